@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawByNumber } from '#server/draws/draw.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -9,7 +7,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
-import { environment, noting } from '#test/harness/environment.ts';
+import { typed } from '#test/harness/operating.ts';
 
 /** The draw by commands, exit codes and JSON. */
 
@@ -17,7 +15,7 @@ let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
 let number: number;
 let playerId: number;
-let promised: ReturnType<typeof json>;
+let promised: Awaited<ReturnType<typeof json>>;
 beforeAll(async () => {
   own = await testDatabase();
   const { dataDir } = own.config;
@@ -33,16 +31,10 @@ afterAll(async () => {
   await own.close();
 });
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const run = (...words: string[]) => typed(own, words);
 
-function run(...words: string[]) {
-  const env = { ...environment, DATA_DIR: own.config.dataDir, DATABASE_URL: own.url };
-  const answer = spawnSync(process.execPath, [...noting, main, ...words], { env, encoding: 'utf8' });
-  return { status: answer.status, stdout: answer.stdout, stderr: answer.stderr };
-}
-
-function json(...words: string[]): { status: number | null; answer: Record<string, unknown> } {
-  const { status, stdout } = run(...words, '--json');
+async function json(...words: string[]): Promise<{ status: number; answer: Record<string, unknown> }> {
+  const { status, stdout } = await run(...words, '--json');
   return { status, answer: JSON.parse(stdout) as Record<string, unknown> };
 }
 
@@ -62,14 +54,14 @@ async function promise() {
   return json('promotion', 'add', file, '--as', 'gunna');
 }
 
-test('the list shows draws, and narrows', () => {
-  const { answer } = json('draw', 'list', '--game', 'lotto', '--status', 'released');
+test('the list shows draws, and narrows', async () => {
+  const { answer } = await json('draw', 'list', '--game', 'lotto', '--status', 'released');
   expect(answer['draws']).toMatchObject([
     { game: 'lotto', draw: number, state: 'released', coupons: 1, stakes: 400, sealed: false },
   ]);
-  expect(run('draw', 'list').stdout).toContain(String(number));
+  expect((await run('draw', 'list')).stdout).toContain(String(number));
   const settled = ['--game', 'eurojackpot', '--status', 'settled'];
-  expect(json('draw', 'list', ...settled).answer).toEqual({ draws: [] });
+  expect((await json('draw', 'list', ...settled)).answer).toEqual({ draws: [] });
 });
 
 test.each([
@@ -82,18 +74,18 @@ test.each([
   ['enter while on sale', ['enter', '--as', 'gunna', ...result], 1, 'EC_ACTION_NOT_ALLOWED'],
   ['settle while on sale', ['settle'], 1, 'EC_ACTION_NOT_ALLOWED'],
   ['pay while on sale', ['pay', '--as', 'sigga'], 1, 'EC_ACTION_NOT_ALLOWED'],
-])('%s is refused', (_, [word = '', ...rest], exit, code) => {
-  const { status, answer } = json('draw', word, ...draw(), ...rest);
+])('%s is refused', async (_, [word = '', ...rest], exit, code) => {
+  const { status, answer } = await json('draw', word, ...draw(), ...rest);
   expect(status).toBe(exit);
   expect(answer).toMatchObject({ error: { code, message: expect.stringMatching(/\w/) } });
 });
 
-test('a draw or game that there is not', () => {
-  expect(json('draw', 'report', 'lotto', '1')).toMatchObject({
+test('a draw or game that there is not', async () => {
+  expect(await json('draw', 'report', 'lotto', '1')).toMatchObject({
     status: 1,
     answer: { error: { code: 'EC_NO_DATA_FOUND' } },
   });
-  expect(json('draw', 'settle', 'bingo', '1')).toMatchObject({
+  expect(await json('draw', 'settle', 'bingo', '1')).toMatchObject({
     status: 1,
     answer: { error: { code: 'EC_PRODUCTTYPE_NOT_FOUND' } },
   });
@@ -101,37 +93,40 @@ test('a draw or game that there is not', () => {
 
 test('close, enter, confirm, settle, pay: each done, and each repeatable without harm', async () => {
   const close = () => json('draw', 'close', ...draw(), '--as', 'gunna', '--reason', 'a test');
-  const closed = close();
+  const closed = await close();
   expect(closed).toMatchObject({ status: 0, answer: { coupons: 1, rows: 1, stakes: 400 } });
-  expect(close()).toEqual(closed);
+  expect(await close()).toEqual(closed);
 
   const enter = () => json('draw', 'enter', ...draw(), ...result, '--as', 'gunna');
   const { drawId, drawDate } = await drawByNumber(own.db, 'lotto', number);
-  expect(enter()).toMatchObject({
+  expect(await enter()).toMatchObject({
     status: 1,
     answer: {
       error: { code: 'EC_ACTION_NOT_ALLOWED', message: expect.stringContaining(drawDate.toISOString()) },
     },
   });
   await untilHeld(own.db, drawId);
-  expect(enter().status).toBe(0);
+  expect((await enter()).status).toBe(0);
   const confirm = (as: string) => json('draw', 'confirm', ...draw(), ...result, '--as', as);
-  expect(confirm('gunna')).toMatchObject({ status: 1, answer: { error: { code: 'EC_ACTION_NOT_ALLOWED' } } });
-  expect(confirm('jonas')).toMatchObject({ status: 0, answer: { confirmed: true, alarms: [] } });
-  expect(confirm('jonas').status).toBe(0);
+  expect(await confirm('gunna')).toMatchObject({
+    status: 1,
+    answer: { error: { code: 'EC_ACTION_NOT_ALLOWED' } },
+  });
+  expect(await confirm('jonas')).toMatchObject({ status: 0, answer: { confirmed: true, alarms: [] } });
+  expect((await confirm('jonas')).status).toBe(0);
 
   const settle = () => json('draw', 'settle', ...draw());
-  expect(settle()).toMatchObject({ status: 0, answer: { already: false, winningCoupons: 1 } });
-  expect(settle()).toMatchObject({ status: 0, answer: { already: true, winningCoupons: 1 } });
+  expect(await settle()).toMatchObject({ status: 0, answer: { already: false, winningCoupons: 1 } });
+  expect(await settle()).toMatchObject({ status: 0, answer: { already: true, winningCoupons: 1 } });
   const pay = () => json('draw', 'pay', ...draw(), '--as', 'sigga');
-  expect(pay()).toMatchObject({ status: 0, answer: { paid: 1, high: 0 } });
-  expect(pay()).toMatchObject({ status: 0, answer: { paid: 0 } });
+  expect(await pay()).toMatchObject({ status: 0, answer: { paid: 1, high: 0 } });
+  expect(await pay()).toMatchObject({ status: 0, answer: { paid: 0 } });
   // Three right pay 10 kr. of an 11 kr. pool; three digits of Joker from the front 12,500 kr.
   expect(await at.balance(playerId)).toBe(10_000 - 400 + 10 + 12_500);
 });
 
-test('the report says everything, with the equation', () => {
-  const { status, answer } = json('draw', 'report', ...draw());
+test('the report says everything, with the equation', async () => {
+  const { status, answer } = await json('draw', 'report', ...draw());
   expect(status).toBe(0);
   expect(answer).toMatchObject({
     state: 'closed',
@@ -141,28 +136,31 @@ test('the report says everything, with the equation', () => {
     payout: { couponsPaid: 1, highWaiting: 0, waiting: 0 },
     alarms: [],
   });
-  expect(run('draw', 'report', ...draw()).stdout).toContain('carry-in + fund + top-up');
+  expect((await run('draw', 'report', ...draw())).stdout).toContain('carry-in + fund + top-up');
 });
 
 test('the raffle: entered, confirmed by another person, paid once; its promotion stays', async () => {
   expect(promised).toMatchObject({ status: 0, answer: { id: 'prufa' } });
-  expect(run('promotion', 'list').stdout).toContain('3 × 5000');
-  const remove = json('promotion', 'remove', 'prufa', '--as', 'gunna');
+  expect((await run('promotion', 'list')).stdout).toContain('3 × 5000');
+  const remove = await json('promotion', 'remove', 'prufa', '--as', 'gunna');
   expect(remove).toMatchObject({ status: 1, answer: { error: { code: 'EC_ACTION_NOT_ALLOWED' } } });
-  expect(json('promotion', 'add', 'nowhere.json', '--as', 'gunna')).toMatchObject({
+  expect(await json('promotion', 'add', 'nowhere.json', '--as', 'gunna')).toMatchObject({
     answer: { error: { code: 'EC_NO_DATA_FOUND' } },
   });
 
   const raffle = (word: string, as: string, ...rest: string[]) =>
     json('raffle', word, ...draw(), ...rest, '--as', as);
-  expect(raffle('enter', 'gunna', '--numbers', 'one').status).toBe(2);
-  const two = raffle('enter', 'gunna', '--numbers', '2');
+  expect((await raffle('enter', 'gunna', '--numbers', 'one')).status).toBe(2);
+  const two = await raffle('enter', 'gunna', '--numbers', '2');
   expect(two).toMatchObject({ status: 1, answer: { error: { code: 'EC_TICKET_INVALID_SELECTIONS' } } });
-  expect(raffle('enter', 'gunna', '--numbers', '1')).toMatchObject({ status: 0, answer: { entered: true } });
-  expect(raffle('confirm', 'jonas', '--numbers', '1')).toMatchObject({ status: 0 });
-  expect(raffle('pay', 'sigga')).toMatchObject({ status: 0, answer: { paid: 1 } });
-  expect(raffle('pay', 'sigga')).toMatchObject({ status: 0, answer: { paid: 0 } });
-  const { stdout } = run('draw', 'report', ...draw());
+  expect(await raffle('enter', 'gunna', '--numbers', '1')).toMatchObject({
+    status: 0,
+    answer: { entered: true },
+  });
+  expect(await raffle('confirm', 'jonas', '--numbers', '1')).toMatchObject({ status: 0 });
+  expect(await raffle('pay', 'sigga')).toMatchObject({ status: 0, answer: { paid: 1 } });
+  expect(await raffle('pay', 'sigga')).toMatchObject({ status: 0, answer: { paid: 0 } });
+  const { stdout } = await run('draw', 'report', ...draw());
   expect(stdout).toContain('Raffle prufa (all), 3 × 5.000 kr.: 1 coupons took part; drawn: 1.');
 });
 
@@ -170,18 +168,18 @@ test('a draw is moved and cancelled with a reason', async () => {
   const next = await at.onSale();
   const words = ['lotto', String(next.number)];
   await at.seal(next);
-  expect(json('draw', 'move', ...words, 'soon', '--reason', 'x').status).toBe(2);
-  const moved = json('draw', 'move', ...words, '2099-01-01T12:00:00Z', '--reason', 'a storm');
+  expect((await json('draw', 'move', ...words, 'soon', '--reason', 'x')).status).toBe(2);
+  const moved = await json('draw', 'move', ...words, '2099-01-01T12:00:00Z', '--reason', 'a storm');
   expect(moved).toMatchObject({ status: 0, answer: { drawDate: '2099-01-01T12:00:00.000Z' } });
   const cancel = () => json('draw', 'cancel', ...words, '--reason', 'no machine', '--as', 'gunna');
-  expect(cancel()).toMatchObject({ status: 0, answer: { cancelled: true, refunded: 0 } });
-  expect(cancel().status).toBe(0);
+  expect(await cancel()).toMatchObject({ status: 0, answer: { cancelled: true, refunded: 0 } });
+  expect((await cancel()).status).toBe(0);
 });
 
 test('the books are checked, and a break is told with a non-zero exit', async () => {
-  expect(json('ledger', 'check')).toEqual({ status: 0, answer: { ok: true } });
+  expect(await json('ledger', 'check')).toEqual({ status: 0, answer: { ok: true } });
   await own.pool.query('UPDATE wallets SET balance = balance + 1');
-  expect(json('ledger', 'check')).toMatchObject({
+  expect(await json('ledger', 'check')).toMatchObject({
     status: 1,
     answer: { ok: false, broken: { invariant: 'wallet balance' } },
   });

@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#embedded/seed.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
@@ -11,7 +9,7 @@ import { transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { hashToken, readSession } from '#server/players/sessions/sessions.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { environment, noting } from '#test/harness/environment.ts';
+import { typed } from '#test/harness/operating.ts';
 import { productionEnv } from '#test/harness/production.ts';
 
 let on: TestDatabase;
@@ -21,22 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
-
-function operator(line: string, env: Record<string, string> = {}) {
-  const { dataDir } = on.config;
-  const known = {
-    ...environment,
-    DATA_DIR: dataDir,
-    DATABASE_URL: on.url,
-    AUTO_DRAW: '0',
-    ...env,
-  };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...noting, main, ...line.split(' ')], {
-    env: known,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr, json: () => JSON.parse(stdout) as Record<string, unknown> };
+async function operator(line: string, env: Record<string, string> = {}) {
+  const answer = await typed(on, line.split(' '), { AUTO_DRAW: '0', ...env });
+  return { ...answer, json: () => JSON.parse(answer.stdout) as Record<string, unknown> };
 }
 
 const logged = async () => {
@@ -47,7 +32,7 @@ const logged = async () => {
 };
 
 test('a thousand players are made with a session each that is live and fresh', async () => {
-  const answer = operator('players create --count 1000 --balance 12345 --sessions --json --as tester');
+  const answer = await operator('players create --count 1000 --balance 12345 --sessions --json --as tester');
   expect(answer.status).toBe(0);
   const { players } = answer.json() as { players: { username: string; playerId: string; cookie: string }[] };
   expect(new Set(players.map(({ username }) => username)).size).toBe(1000);
@@ -68,7 +53,9 @@ test('a thousand players are made with a session each that is live and fresh', a
 });
 
 test('a second time makes other players; a password is hashed and never written to the log', async () => {
-  const { players } = operator('players create --count 1 --balance 0 --password leyniord9 --json').json() as {
+  const { players } = (
+    await operator('players create --count 1 --balance 0 --password leyniord9 --json')
+  ).json() as {
     players: { username: string; cookie?: string }[];
   };
   expect(players).toEqual([{ username: 'prufa001001', playerId: expect.stringMatching(/^\d+$/) }]);
@@ -79,8 +66,8 @@ test('a second time makes other players; a password is hashed and never written 
 });
 
 test('exit 0 done, 1 refused with one JSON document, 2 usage', async () => {
-  expect(operator('players show spilari1 --json')).toMatchObject({ status: 0, stderr: '' });
-  const unknown = operator('players show nobody --json');
+  expect(await operator('players show spilari1 --json')).toMatchObject({ status: 0, stderr: '' });
+  const unknown = await operator('players show nobody --json');
   expect([unknown.status, unknown.json()]).toEqual([
     1,
     { error: { code: 'EC_USER_NOT_FOUND', message: expect.any(String) } },
@@ -93,15 +80,15 @@ test('exit 0 done, 1 refused with one JSON document, 2 usage', async () => {
     'players create --count 1',
     'clock advance 3x',
   ]) {
-    const answer = operator(line);
+    const answer = await operator(line);
     expect([line, answer.status, answer.stdout]).toEqual([line, 2, '']);
   }
-  expect(operator('players show spilari1 --json --colour red').status).toBe(2);
-  expect(operator('history import file.jsonl')).toMatchObject({
+  expect((await operator('players show spilari1 --json --colour red')).status).toBe(2);
+  expect(await operator('history import file.jsonl')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('--as NAME'),
   });
-  expect(operator('history import missing.jsonl --as operator1 --json')).toMatchObject({ status: 1 });
+  expect(await operator('history import missing.jsonl --as operator1 --json')).toMatchObject({ status: 1 });
 });
 
 test('must-hold 60: a statement of any moment, recomputed from entries, is what was shown', async () => {
@@ -109,44 +96,44 @@ test('must-hold 60: a statement of any moment, recomputed from entries, is what 
     SELECT player_id AS id, domain_now() AS then FROM players WHERE username = 'spilari1'`.execute(on.db);
   const { id = 0, then = new Date(0) } = rows[0] ?? {};
   await transaction(on.db, (tx) => topUpWallets(tx, [id], 60_000));
-  const now = operator('ledger statement spilari1 --json').json();
+  const now = (await operator('ledger statement spilari1 --json')).json();
   expect(now).toMatchObject({ playerId: String(id), balance: 60_000, agrees: true });
   expect(now['lines']).toHaveLength(2);
-  const before = operator(`ledger statement ${id} --at ${then.toISOString()} --json`).json();
+  const before = (await operator(`ledger statement ${id} --at ${then.toISOString()} --json`)).json();
   expect(before).toMatchObject({ balance: 50_000, agrees: true });
 });
 
-test('must-hold 95: raw output of the generator is written as it comes, and no file is written over', () => {
+test('must-hold 95: raw output of the generator is written as it comes, and no file is written over', async () => {
   const file = join(on.config.dataDir, 'raw.bin');
-  const answer = operator(`random collect 10000 ${file} --json --as tester`);
+  const answer = await operator(`random collect 10000 ${file} --json --as tester`);
   expect([answer.status, answer.json()]).toEqual([0, { file, bytes: 10_000, isHealthy: true }]);
   const raw = readFileSync(file);
   expect(raw).toHaveLength(10_000);
   expect(new Set(raw).size).toBe(256);
-  expect(operator(`random collect 1 ${file}`)).toMatchObject({ status: 2 });
+  expect(await operator(`random collect 1 ${file}`)).toMatchObject({ status: 2 });
   expect(readFileSync(file)).toEqual(raw);
-  expect(operator(`random collect 0 ${file}.2`).status).toBe(2);
+  expect((await operator(`random collect 0 ${file}.2`)).status).toBe(2);
 });
 
-test('people read tables, and nobody reads a national id whole', () => {
-  const { stdout } = operator('players show spilari1');
+test('people read tables, and nobody reads a national id whole', async () => {
+  const { stdout } = await operator('players show spilari1');
   expect(stdout).toContain('60.000 kr.');
   expect(stdout).toContain('010170-****');
 });
 
 test('the clock walks on and never back, and live sessions go along unless told not to', async () => {
-  const { players } = operator('players create --count 1 --balance 0 --sessions --json').json() as {
+  const { players } = (await operator('players create --count 1 --balance 0 --sessions --json')).json() as {
     players: { cookie: string }[];
   };
   const token = players[0]?.cookie.split('=')[1] ?? '';
   const alive = async () => (await readSession(on.db, hashToken(token))) !== null;
 
-  const before = Number(operator('clock show --json').json().aheadSeconds);
-  const after = Number(operator('clock advance 3d --json').json().aheadSeconds);
+  const before = Number((await operator('clock show --json')).json().aheadSeconds);
+  const after = Number((await operator('clock advance 3d --json')).json().aheadSeconds);
   expect(Math.abs(after - before - 3 * 86_400)).toBeLessThan(20);
   expect(await alive()).toBe(true);
-  expect(operator('clock set 2020-01-01T00:00:00Z --json')).toMatchObject({ status: 1 });
-  expect(operator('clock advance 1d --expire-sessions').status).toBe(0);
+  expect(await operator('clock set 2020-01-01T00:00:00Z --json')).toMatchObject({ status: 1 });
+  expect((await operator('clock advance 1d --expire-sessions')).status).toBe(0);
   expect(await alive()).toBe(false);
 });
 
@@ -163,7 +150,7 @@ test('a walk leaves messages to the product, which knows their way', async () =>
       values: { date: '2026-12-01', time: '2026-12-01T12:00:00Z' },
     });
   });
-  expect(operator('clock advance 1h').status).toBe(0);
+  expect((await operator('clock advance 1h')).status).toBe(0);
   const { rows } = await sql`
     SELECT attempts FROM graphile_worker.jobs WHERE task_identifier = 'message'`.execute(on.db);
   expect(rows).toEqual([{ attempts: 0 }]);
@@ -171,12 +158,14 @@ test('a walk leaves messages to the product, which knows their way', async () =>
 
 test.each(['clock set 2028-02-30T12:00:00Z', 'ledger statement spilari1 --at 2028-02-30T12:00:00Z'])(
   '%s: there is no such day, and it is not taken for another',
-  (line) => {
-    const before = Number(operator('clock show --json').json().aheadSeconds);
-    const answer = operator(`${line} --json`);
+  async (line) => {
+    const before = Number((await operator('clock show --json')).json().aheadSeconds);
+    const answer = await operator(`${line} --json`);
     const message = 'There is no 2028-02-30.';
     expect([answer.status, answer.json()]).toEqual([1, { error: { code: 'EC_INVALID_INPUT', message } }]);
-    expect(Math.abs(Number(operator('clock show --json').json().aheadSeconds) - before)).toBeLessThan(20);
+    expect(Math.abs(Number((await operator('clock show --json')).json().aheadSeconds) - before)).toBeLessThan(
+      20,
+    );
   },
 );
 
@@ -192,14 +181,14 @@ test('production has neither players out of nothing nor another clock', async ()
     'clock advance 1d',
     'clock set 2035-01-01T00:00:00Z',
   ]) {
-    const answer = operator(`${line} --json`, env);
+    const answer = await operator(`${line} --json`, env);
     expect([line, answer.status, answer.json()]).toEqual([
       line,
       1,
       { error: { code: 'EC_ACTION_NOT_ALLOWED', message: expect.any(String) } },
     ]);
   }
-  const asMachine = operator(
+  const asMachine = await operator(
     'draw enter lotto 2000 --numbers 1,2,3,4,5 --bonus 6 --joker 01234 --as draw-machine --json',
     env,
   );
@@ -209,6 +198,6 @@ test('production has neither players out of nothing nor another clock', async ()
   ]);
   // Also where the process believes to be in a sandbox: the database knows better.
   await sql`UPDATE installation SET mode = 'production'`.execute(on.adminDb);
-  expect(operator('players create --count 1 --balance 1 --json')).toMatchObject({ status: 1 });
-  expect(operator('clock advance 1d --json')).toMatchObject({ status: 1 });
+  expect(await operator('players create --count 1 --balance 1 --json')).toMatchObject({ status: 1 });
+  expect(await operator('clock advance 1d --json')).toMatchObject({ status: 1 });
 });

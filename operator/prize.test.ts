@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
@@ -16,7 +14,7 @@ import { testApp } from '#test/harness/app.ts';
 import { get } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
-import { environment } from '#test/harness/environment.ts';
+import { typed } from '#test/harness/operating.ts';
 import { addSession } from '#test/harness/sale.ts';
 import { spellingsOf } from '#test/harness/spellings.ts';
 
@@ -50,12 +48,9 @@ beforeAll(async () => {
 afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
 afterAll(() => own.close());
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
-
-function prize(word: 'claim' | 'release', ticketId: string, actor: string) {
-  const env = { ...environment, DATA_DIR: own.config.dataDir, DATABASE_URL: own.url };
+async function prize(word: 'claim' | 'release', ticketId: string, actor: string) {
   const words = ['prize', word, ticketId, ...(actor ? ['--as', actor] : []), '--json'];
-  const { status, stdout } = spawnSync(process.execPath, [main, ...words], { env, encoding: 'utf8' });
+  const { status, stdout } = await typed(own, words);
   return { status, answer: JSON.parse(stdout) as Record<string, unknown> };
 }
 
@@ -97,13 +92,13 @@ async function told(): Promise<{ letters: string[]; notices: string[] }> {
 
 test('before the draw is paid out nothing can be claimed', async () => {
   const id = encodeId(ticket.ticketId);
-  expect(prize('claim', id, 'gunna')).toMatchObject(refused('EC_TICKET_NOT_FOUND', /No large prize/));
-  expect(prize('claim', 'nonsense', 'gunna')).toMatchObject(refused('EC_TICKET_NOT_FOUND', /nonsense/));
-  expect(prize('claim', id, '').status).toBe(2);
+  expect(await prize('claim', id, 'gunna')).toMatchObject(refused('EC_TICKET_NOT_FOUND', /No large prize/));
+  expect(await prize('claim', 'nonsense', 'gunna')).toMatchObject(refused('EC_TICKET_NOT_FOUND', /nonsense/));
+  expect((await prize('claim', id, '')).status).toBe(2);
   await at.seal(draw);
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '01234');
   await at.settle(draw.drawId);
-  expect(prize('claim', id, 'gunna')).toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /draw pay/));
+  expect(await prize('claim', id, 'gunna')).toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /draw pay/));
 });
 
 test('more than a year late, a prize still has its year from the day it can be claimed', async () => {
@@ -124,18 +119,22 @@ test('more than a year late, a prize still has its year from the day it can be c
 test('one person takes the claim, once; the money stays where it is', async () => {
   const id = encodeId(ticket.ticketId);
   const before = await at.balance(winner);
-  expect(prize('release', id, 'jonas')).toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /prize claim/));
+  expect(await prize('release', id, 'jonas')).toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /prize claim/));
   // As a winner reads it out: in capitals and groups.
   const spoken = (id.toUpperCase().match(/.{1,4}/g) ?? []).join('-');
   const short = spoken.slice(0, 9);
-  expect(prize('claim', short.slice(0, -1), 'gunna')).toMatchObject(refused('EC_TICKET_NOT_FOUND', /-/));
-  expect(prize('release', short, 'jonas')).toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /prize claim/));
-  expect(prize('claim', spoken, 'gunna')).toMatchObject({
+  expect(await prize('claim', short.slice(0, -1), 'gunna')).toMatchObject(
+    refused('EC_TICKET_NOT_FOUND', /-/),
+  );
+  expect(await prize('release', short, 'jonas')).toMatchObject(
+    refused('EC_ACTION_NOT_ALLOWED', /prize claim/),
+  );
+  expect(await prize('claim', spoken, 'gunna')).toMatchObject({
     status: 0,
     answer: { claimed: 1, prizes: [{ ticketId: id, status: 'claimed', claimedBy: 'gunna' }] },
   });
   // And as its letters name it.
-  expect(prize('claim', short, 'jonas')).toMatchObject({
+  expect(await prize('claim', short, 'jonas')).toMatchObject({
     status: 0,
     answer: { claimed: 0, amount: 0, prizes: [{ claimedBy: 'gunna' }] },
   });
@@ -153,14 +152,16 @@ test('one person takes the claim, once; the money stays where it is', async () =
 test('who took the claim does not release it, however the name is spelled; another does, once', async () => {
   const id = encodeId(ticket.ticketId);
   for (const same of ['gunna', ' Gunna '])
-    expect(prize('release', id, same)).toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /another person/));
+    expect(await prize('release', id, same)).toMatchObject(
+      refused('EC_ACTION_NOT_ALLOWED', /another person/),
+    );
   for (const same of spellingsOf('gunna'))
     await expect(release(ticket, same)).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
   const before = await at.balance(winner);
   const { amountWin } = (await seen(ticket)).ticket;
-  const released = prize('release', id, 'jonas');
+  const released = await prize('release', id, 'jonas');
   expect(released).toMatchObject({ status: 0, answer: { paid: 1, amount: amountWin } });
-  expect(prize('release', id, 'jonas')).toMatchObject({ status: 0, answer: { paid: 0, amount: 0 } });
+  expect(await prize('release', id, 'jonas')).toMatchObject({ status: 0, answer: { paid: 0, amount: 0 } });
   expect((await release(ticket, 'gunna')).changed).toEqual([]);
   expect((await claim(ticket)).changed).toEqual([]);
   expect(await at.balance(winner)).toBe(before + amountWin);
@@ -201,7 +202,7 @@ test('a year after it could be claimed the other lapses, by itself, and the draw
   expect((await seen(forgotten)).ticket.status).toBe('highwind');
   await at.advanceTo(due);
   // Before the lapse is written, the day is over nevertheless.
-  const late = prize('claim', encodeId(forgotten.ticketId), 'gunna');
+  const late = await prize('claim', encodeId(forgotten.ticketId), 'gunna');
   expect(late).toMatchObject(refused('EC_ACTION_NOT_ALLOWED', /could be claimed until/));
   expect(await lapsing.run(own.db)).toBe(1);
   expect(await lapsing.run(own.db)).toBe(0);

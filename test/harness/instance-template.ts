@@ -12,7 +12,6 @@ import pg from 'pg';
 import { superuserUrl } from '#embedded/postgres/process.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
-import { fingerprint } from '../../tools/fingerprint.mjs';
 import { createProduct } from './product.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -30,6 +29,9 @@ export function instanceTemplate(): Promise<string | null> {
 async function findOrMake(): Promise<string | null> {
   // The seed is of its day.
   const day = new Date().toISOString().slice(0, 10);
+  const { fingerprint } = (await import(new URL('../../tools/fingerprint.mjs', import.meta.url).href)) as {
+    fingerprint(paths: readonly string[]): string;
+  };
   const folder = join(tmpdir(), `${prefix}${day}-${fingerprint(sources).slice(0, 16)}`);
   if (!existsSync(folder)) await make(folder, day);
   return existsSync(join(folder, 'place.json')) ? null : folder;
