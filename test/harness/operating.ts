@@ -1,21 +1,25 @@
-/** Operator commands on a test's own database, in this process: typing them costs a process each. */
+/** Operator commands in this process: typing them costs a process each. */
 import { operate } from '#operator/operate.ts';
 import type { TestDatabase } from './database.ts';
 
 /** What a person would see. */
 export type Typed = { status: number; stdout: string; stderr: string };
 
-/** @param env settings beside those that name the database */
-export async function typed(
-  own: TestDatabase,
-  words: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Typed> {
+/** @param env says which product or database the command is for */
+export async function typedIn(env: NodeJS.ProcessEnv, words: readonly string[]): Promise<Typed> {
   const said = { stdout: '', stderr: '' };
   const status = await operate(words, {
-    env: { DATA_DIR: own.config.dataDir, DATABASE_URL: own.url, ...env },
-    out: (text) => (said.stdout += `${text}\n`),
-    err: (text) => (said.stderr += `${text}\n`),
+    env,
+    out: (text) => {
+      said.stdout += `${text}\n`;
+    },
+    err: (text) => {
+      said.stderr += `${text}\n`;
+    },
   });
   return { status, ...said };
 }
+
+/** On a test's own database. @param env further settings */
+export const typed = (own: TestDatabase, words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  typedIn({ DATA_DIR: own.config.dataDir, DATABASE_URL: own.url, ...env }, words);

@@ -6,10 +6,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstance } from '#test/harness/instance.ts';
+import { typedIn } from '#test/harness/operating.ts';
 import { ask } from '#test/harness/payer.ts';
 import type { Instance } from '#test/harness/product.ts';
 import { figuresOf } from '#test/simulation/figures.ts';
-import { runOperator } from '#test/simulation/operator.ts';
 import { withOwner } from '#test/simulation/owner.ts';
 import { observe, type Release } from './release.ts';
 import { readRelease, restoreRelease } from './restore.ts';
@@ -30,16 +30,14 @@ afterAll(async () => {
 });
 
 async function operator(...words: string[]): Promise<Record<string, unknown>> {
-  const { code, json, said } = await runOperator(instance.env, words, patienceMs);
-  expect(code, `${words.join(' ')}: ${said}`).toBe(0);
-  return json;
+  const { status, stdout } = await typedIn(instance.env, [...words, '--json']);
+  expect(status, `${words.join(' ')}: ${stdout}`).toBe(0);
+  return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** The words of a refusal. */
-async function refusal(...words: string[]): Promise<string> {
-  const { code, said } = await runOperator(instance.env, words);
-  expect(code, `${words.join(' ')}: ${said}`).toBe(1);
-  return said;
+async function refused(...words: string[]): Promise<void> {
+  const { status, stdout } = await typedIn(instance.env, [...words, '--json']);
+  expect(status, `${words.join(' ')}: ${stdout}`).toBe(1);
 }
 
 const playerOf = (nth: number) => ({
@@ -72,7 +70,7 @@ test('a result that one person had entered is confirmed by another, and never by
     '--joker',
     '55555',
   ];
-  await refusal('draw', 'confirm', ...entry, '--as', 'SIGRÚN ');
+  await refused('draw', 'confirm', ...entry, '--as', 'SIGRÚN ');
   await operator('draw', 'confirm', ...entry, '--as', 'Þórður');
   await figuresAndPayment('eurojackpot', eurojackpot);
 });
@@ -80,7 +78,7 @@ test('a result that one person had entered is confirmed by another, and never by
 test('a chargeback that one person had entered is posted by another, and never by the same', async () => {
   const words = ['payments', 'chargeback', release.disputed, '--reason', 'disputed', '--as'];
   const before = await balanceOf(4);
-  await runOperator(instance.env, [...words, 'sigrún']);
+  await typedIn(instance.env, [...words, 'sigrún']);
   expect(await balanceOf(4)).toBe(before);
   await operator(...words, 'Þórður');
   expect(await balanceOf(4)).toBe(before - 2_500);
@@ -88,7 +86,7 @@ test('a chargeback that one person had entered is posted by another, and never b
 
 test('a large prize that had been claimed is released by another person, and never by the same', async () => {
   const claimed = await wonTicket(1);
-  await refusal('prize', 'release', claimed, '--as', 'sigrún');
+  await refused('prize', 'release', claimed, '--as', 'sigrún');
   await operator('prize', 'release', claimed, '--as', 'Þórður');
   const waiting = await wonTicket(0);
   await operator('prize', 'claim', waiting, '--as', 'Ásdís');
