@@ -49,7 +49,9 @@ test('a running request is finished, new ones are not taken', async () => {
   const running = fetch(`http://127.0.0.1:${server.port}/`);
   await arrived.promise;
   const stopped = server.stop();
-  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
+  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toMatchObject({
+    cause: { code: 'ECONNREFUSED' },
+  });
   expect(await (await running).text()).toBe('done');
   await stopped;
 });
@@ -206,7 +208,9 @@ test('both loopback addresses are served, and no other', async () => {
   const server = await serve(answerOk, { hosts: ['127.0.0.1', '::1'] });
   expect(await ask(server)).toBe(200);
   if (hasIpv6) expect((await fetch(`http://[::1]:${server.port}/`)).status).toBe(200);
-  await expect(fetch(`http://127.0.0.2:${server.port}/`)).rejects.toThrow();
+  await expect(fetch(`http://127.0.0.2:${server.port}/`)).rejects.toMatchObject({
+    cause: { code: 'ECONNREFUSED' },
+  });
 });
 
 test('an address that the machine does not have is left out', async () => {

@@ -225,7 +225,9 @@ describe('the bank account', () => {
     expect((await update({ bankAccount, phone: '5550000' })).body).not.toHaveProperty('bankAccountFrom');
     await refuseInQuarantine(data.db, player.playerId);
     expect((await update({ bankAccount: '0133-26-000001' })).body).toHaveProperty('bankAccountFrom');
-    await expect(refuseInQuarantine(data.db, player.playerId)).rejects.toThrow();
+    await expect(refuseInQuarantine(data.db, player.playerId)).rejects.toMatchObject({
+      code: 'EC_ACTION_NOT_ALLOWED',
+    });
   });
 
   test('a change is told to the contact that was there before', async () => {

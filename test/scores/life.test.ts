@@ -111,7 +111,9 @@ test('the outcome comes in parts, and is confirmed when it is whole and equal', 
   const numbers = operator('gunna', `draw enter ${draw.game} ${draw.number} --numbers 1,2,3`);
   await expect(numbers).rejects.toThrow(UsageError);
   await enter('gunna', scoresOf(6, 9));
-  await expect(confirm('jonas', scoresOf(1, 9))).rejects.toThrow();
+  await expect(confirm('jonas', scoresOf(1, 9))).rejects.toMatchObject({
+    options: { details: { message: expect.stringContaining('cannot be confirmed') } },
+  });
   expect((await at.draw(drawId())).state).toBe('released');
   await enter('gunna', scoresOf(10, 12));
   await expect(confirm('jonas', { ...played, 7: '1-1' })).rejects.toMatchObject({
