@@ -103,7 +103,7 @@ test('must-hold 60: a statement of any moment, recomputed from entries, is what 
   expect(before).toMatchObject({ balance: 50_000, agrees: true });
 });
 
-test('must-hold 95: raw output of the generator is written as it comes, and no file is written over', async () => {
+test('must-hold 95: raw output of the generator is written as it comes, over no file', async () => {
   const file = join(on.config.dataDir, 'raw.bin');
   const answer = await operator(`random collect 10000 ${file} --json --as tester`);
   expect([answer.status, answer.json()]).toEqual([0, { file, bytes: 10_000, isHealthy: true }]);

@@ -97,7 +97,7 @@ test('must-hold 53: two tabs and two presses: one deposit at a time, each króna
   await issuer(one).locator('#code').waitFor();
   expect(begun).toBe(1);
 
-  // The other tab asks for another amount: what waited in the first is given up, which that does not hear yet.
+  // The other tab asks for another amount: the deposit of the first is given up, but its tab is not told yet.
   const verification = '**/account/verification/*';
   await one.route(verification, () => {});
   const two = await one.context().newPage();

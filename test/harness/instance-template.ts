@@ -1,6 +1,6 @@
 /**
- * The data of a product that was started and stopped once: instances of tests begin as copies of it, without a
- * first start of their own. It is kept for the day, as long as no source of it changes.
+ * The data of a product that was started and stopped once: instances of tests begin as copies of it, without
+ * a first start of their own. It is kept for the day, as long as no source of it changes.
  *
  * PostgreSQL does not wait for the disk there. A killed process loses nothing by that, since the system keeps
  * what was written; only a crash of the whole machine would.
@@ -27,8 +27,8 @@ export function instanceTemplate(): Promise<string | null> {
 }
 
 async function findOrMake(): Promise<string | null> {
-  // The seed is of its day.
-  const day = new Date().toISOString().slice(0, 10);
+  // What is seeded depends on the day: here the one on which this process began.
+  const day = new Date(performance.timeOrigin).toISOString().slice(0, 10);
   const { fingerprint } = (await import(new URL('../../tools/fingerprint.mjs', import.meta.url).href)) as {
     fingerprint(paths: readonly string[]): string;
   };

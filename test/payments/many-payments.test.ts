@@ -52,7 +52,8 @@ async function readBy(work: (db: Db) => Promise<unknown>): Promise<number> {
 
 /** PostgreSQL counts the reads of a connection at its end at the latest. */
 async function totalRead(): Promise<number> {
-  const counted = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'counted'`;
+  const counted = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'counted'`;
   await expect.poll(async () => (await own.adminPool.query(counted)).rowCount).toBe(0);
   const { rows } = await own.adminPool.query(`
     SELECT ((SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_user_tables

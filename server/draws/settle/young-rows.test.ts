@@ -58,7 +58,8 @@ async function readPerWinner(work: (db: TestDatabase['db']) => Promise<unknown>)
 
 /** Connections tell what they have read when they end, at the latest. */
 async function totalRead(): Promise<number> {
-  const counted = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'counted'`;
+  const counted = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'counted'`;
   await expect.poll(async () => (await asOwner(counted)).rows.length).toBe(0);
   const { rows } = await asOwner(`
     SELECT ((SELECT sum(seq_tup_read) + sum(coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables)
