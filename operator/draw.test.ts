@@ -7,7 +7,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
-import { typed } from '#test/harness/operating.ts';
+import { typed, typedJson } from '#test/harness/operating.ts';
 
 /** The draw by commands, exit codes and JSON. */
 
@@ -32,11 +32,7 @@ afterAll(async () => {
 });
 
 const run = (...words: string[]) => typed(own, words);
-
-async function json(...words: string[]): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, stdout } = await run(...words, '--json');
-  return { status, answer: JSON.parse(stdout) as Record<string, unknown> };
-}
+const json = (...words: string[]) => typedJson(own, words);
 
 const draw = () => ['lotto', String(number)];
 const result = ['--numbers', '1,2,3,4,5', '--bonus', '6', '--joker', '01234'];

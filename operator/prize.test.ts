@@ -14,7 +14,7 @@ import { testApp } from '#test/harness/app.ts';
 import { get } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
-import { typed } from '#test/harness/operating.ts';
+import { typedJson } from '#test/harness/operating.ts';
 import { addSession } from '#test/harness/sale.ts';
 import { spellingsOf } from '#test/harness/spellings.ts';
 
@@ -48,11 +48,8 @@ beforeAll(async () => {
 afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
 afterAll(() => own.close());
 
-async function prize(word: 'claim' | 'release', ticketId: string, actor: string) {
-  const words = ['prize', word, ticketId, ...(actor ? ['--as', actor] : []), '--json'];
-  const { status, stdout } = await typed(own, words);
-  return { status, answer: JSON.parse(stdout) as Record<string, unknown> };
-}
+const prize = (word: 'claim' | 'release', ticketId: string, actor: string) =>
+  typedJson(own, ['prize', word, ticketId, ...(actor ? ['--as', actor] : [])]);
 
 const refused = (code: string, words: RegExp) => ({
   status: 1,

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { environment } from '#test/harness/environment.ts';
+import { typedJson } from '#test/harness/operating.ts';
 import type { TestPlayer } from '#test/harness/sale.ts';
 import { subscriptionFixture } from '#test/harness/subscriptions.ts';
 import type { Context } from './command.ts';
@@ -30,15 +28,7 @@ afterAll(async () => {
   await own.close();
 });
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
-function run(...words: string[]) {
-  const env = { ...environment, DATA_DIR: own.config.dataDir, DATABASE_URL: own.url };
-  const made = spawnSync(process.execPath, [main, 'subscription', ...words, '--json'], {
-    env,
-    encoding: 'utf8',
-  });
-  return { status: made.status, answer: JSON.parse(made.stdout) as Record<string, unknown> };
-}
+const run = (...words: string[]) => typedJson(own, ['subscription', ...words]);
 
 const here = (): Context => ({
   ...{ config: own.config, database: own, kinds: own.config.kinds, running: false },
@@ -46,9 +36,12 @@ const here = (): Context => ({
 });
 
 test('terminating needs a name and a reason, gives back what is left, and happens once', async () => {
-  expect(run('terminate', id, '--reason', 'asked by letter').status).toBe(2);
-  expect(run('terminate', id, '--as', 'gunna').status).toBe(2);
-  expect(run('show', 'enginn')).toMatchObject({ status: 1, answer: { error: { code: 'EC_NO_DATA_FOUND' } } });
+  expect((await run('terminate', id, '--reason', 'asked by letter')).status).toBe(2);
+  expect((await run('terminate', id, '--as', 'gunna')).status).toBe(2);
+  expect(await run('show', 'enginn')).toMatchObject({
+    status: 1,
+    answer: { error: { code: 'EC_NO_DATA_FOUND' } },
+  });
   expect((await show.run(here(), { args: [id], options: {} })).json).toMatchObject({
     status: 'active',
     prepaid: 300,
@@ -57,7 +50,7 @@ test('terminating needs a name and a reason, gives back what is left, and happen
   const { json } = await terminate.run(here(), { args: [id], options: {} });
   expect(json).toEqual({ subscriptionId: id, ended: true });
   expect(await at.money(who)).toBe(5_000);
-  const again = run('terminate', id, '--as', 'gunna', '--reason', 'asked by letter');
+  const again = await run('terminate', id, '--as', 'gunna', '--reason', 'asked by letter');
   expect(again).toMatchObject({ status: 0, answer: { ended: false } });
   const shown = await show.run(here(), { args: [id], options: {} });
   expect(shown.text).toMatch(/terminated .*300 .*operator .*gunna/);

@@ -26,7 +26,7 @@ export async function advanceClock(db: Db, walk: Walk): Promise<void> {
     if (now >= walk.to) return;
     const stops = planned.filter(({ deadline }) => deadline.isStop !== false);
     const next = new Date(Math.min(walk.to.getTime(), ...stops.map(({ due }) => due.getTime())));
-    // An instant may have come by itself since it was read.
+    // The clock runs meanwhile: it may have passed that instant already.
     if (next > (await databaseNow(db))) {
       await setClock(db, next);
       walk.onStep?.(next);
@@ -43,22 +43,22 @@ type Look = {
   now: Date;
   /** Deadlines that fall due later. */
   planned: { deadline: Deadline; due: Date }[];
-  /** What has to be done now, in words: deadlines and jobs. */
+  /** Descriptions of overdue deadlines and pending jobs. */
   open: string[];
 };
 
-/** Asks all deadlines at once: they only read. */
+/** Asks all deadlines in parallel; their `due` only reads. */
 async function look(db: Db, deadlines: readonly Deadline[]): Promise<Look> {
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     deadlines.map(async (deadline) => ({ deadline, due: await deadline.due(db) })),
   );
   const jobs = await pendingJobs(db);
   const now = await databaseNow(db);
-  const found = asked.flatMap(({ deadline, due }) => (due ? [{ deadline, due }] : []));
-  const overdue = found.filter(({ due }) => due <= now);
+  const dated = answers.flatMap(({ deadline, due }) => (due ? [{ deadline, due }] : []));
+  const overdue = dated.filter(({ due }) => due <= now);
   return {
     now,
-    planned: found.filter(({ due }) => due > now),
+    planned: dated.filter(({ due }) => due > now),
     open: [...overdue.map(({ deadline, due }) => `${deadline.name} due at ${due.toISOString()}`), ...jobs],
   };
 }
@@ -70,13 +70,13 @@ async function untilDone(db: Db, walk: Walk): Promise<Look> {
   let before = '';
   let changedMs = performance.now();
   for (;;) {
-    const seen = await look(db, walk.deadlines);
-    if (seen.open.length === 0 && isClean) return seen;
-    isClean = seen.open.length === 0;
+    const latest = await look(db, walk.deadlines);
+    if (latest.open.length === 0 && isClean) return latest;
+    isClean = latest.open.length === 0;
     if (isClean) continue;
     const done = await runDue(db, walk.deadlines);
     await walk.runJobs?.();
-    const state = seen.open.join('; ');
+    const state = latest.open.join('; ');
     if (done > 0 || state !== before) changedMs = performance.now();
     else if (performance.now() - changedMs > patienceMs)
       throw new Error(`The clock waits in vain for: ${state}`);

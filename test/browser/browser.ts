@@ -33,7 +33,7 @@ export async function visit(
     serviceWorkers: 'block',
     ...options,
   });
-  // No machine is too slow: a walk ends by its own limit, and says where it stood.
+  // A slow machine must not fail a walk.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   goAgainWhenCut(page);

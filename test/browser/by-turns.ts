@@ -2,9 +2,9 @@ import { test } from 'vitest';
 import { type Language, languageRuns } from './steps.ts';
 
 /**
- * Within `describe.each(languageRuns)`: each walk is made once, in Icelandic on a phone and in English on a
- * wide screen by turns. The walk proves what is done; that every text exists in both languages is proven by
- * types, and that pages hold in both widths by `every-page` and `every-size`.
+ * Replaces `test` within `describe.each(languageRuns)`, so that each walk runs once: walks alternate between
+ * Icelandic on a phone and English on a wide screen. Types prove that every text exists in both languages.
+ * `every-page` and `every-size` test the pages in both languages and widths.
  */
 export function byTurns(language: Language): (name: string, walk: () => Promise<void>) => void {
   let turn = languageRuns.findIndex(([first]) => first === language);

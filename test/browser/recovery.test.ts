@@ -1,4 +1,4 @@
-/** Every way back without password or name, in both languages, on phone and desktop, through the inboxes. */
+/** Every way back without password or name, through the inboxes; languages and widths alternate. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';

@@ -1,5 +1,5 @@
 /**
- * The whole story in a real browser: bought in two languages on two devices, by keyboard
+ * The whole story in a real browser: bought on a phone, read in English on a wide screen, bought by keyboard
  * alone, drawn, proved.
  */
 import type { Locator, Page } from 'playwright-core';

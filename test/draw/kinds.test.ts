@@ -76,18 +76,18 @@ describe.each(kindCases)('$name', (kindCase) => {
 
   test('no result before the seal and the draw, and none that only one person entered', async () => {
     const enter = () => transaction(own.db, (tx) => enterResult(tx, kinds, entered('gunna')));
-    const told = (words: RegExp) => ({
+    const refusal = (words: RegExp) => ({
       code: 'EC_ACTION_NOT_ALLOWED',
       options: { details: { message: expect.stringMatching(words) } },
     });
-    await expect(enter()).rejects.toMatchObject(told(/is still on sale/));
+    await expect(enter()).rejects.toMatchObject(refusal(/is still on sale/));
     await seal();
-    await expect(enter()).rejects.toMatchObject(told(/before that it has no result/));
+    await expect(enter()).rejects.toMatchObject(refusal(/before that it has no result/));
     await untilHeld(own.db, draw.drawId);
     await enter();
     await expect(
       transaction(own.db, (tx) => confirmResult(tx, kinds, entered('gunna'))),
-    ).rejects.toMatchObject(told(/another person confirms it/));
+    ).rejects.toMatchObject(refusal(/another person confirms it/));
     await expect(settle()).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
     await expect(payDraw(own.db, draw.drawId, 'sigga')).rejects.toMatchObject({
       code: 'EC_ACTION_NOT_ALLOWED',

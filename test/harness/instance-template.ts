@@ -2,8 +2,8 @@
  * The data of a product that was started and stopped once: instances of tests begin as copies of it, without
  * a first start of their own. It is kept for the day, as long as no source of it changes.
  *
- * PostgreSQL does not wait for the disk there. A killed process loses nothing by that, since the system keeps
- * what was written; only a crash of the whole machine would.
+ * Its PostgreSQL runs without fsync. Killed processes lose no data by that, because the operating system
+ * keeps the written pages. Only a crash of the operating system loses data.
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export function instanceTemplate(): Promise<string | null> {
 }
 
 async function findOrMake(): Promise<string | null> {
-  // What is seeded depends on the day: here the one on which this process began.
+  // The seed depends on the date. All templates of this process have the date of its start.
   const day = new Date(performance.timeOrigin).toISOString().slice(0, 10);
   const { fingerprint } = (await import(new URL('../../tools/fingerprint.mjs', import.meta.url).href)) as {
     fingerprint(paths: readonly string[]): string;
@@ -37,7 +37,7 @@ async function findOrMake(): Promise<string | null> {
   return existsSync(join(folder, 'place.json')) ? null : folder;
 }
 
-/** Two that make it at once make the same: the first stays. */
+/** Two processes may make it at the same time. The results are equal, and the first one is kept. */
 async function make(folder: string, day: string): Promise<void> {
   removeOfOtherDays(day);
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-instance-'));

@@ -17,7 +17,7 @@ export type Instance = RunningInstance & {
   env: NodeJS.ProcessEnv;
   /** The source tree that it runs from. */
   root: string;
-  /** What has been printed so far. */
+  /** Everything printed so far, by all processes. */
   output(): string;
   /** The running processes; fails when the product is not up. */
   pids(): { supervisor: number; postgres: number; web: number; worker: number; sandbox: number };
@@ -55,8 +55,8 @@ export async function createProduct(
   const url = `http://localhost:${env.PORT}`;
   let child: ChildProcess | undefined;
   let life = Promise.resolve<number | null>(null);
-  let said = '';
-  const run = (): RunFile => readRunFile(dataDir) ?? fail(`${dataDir} does not run:\n${said}`);
+  let printed = '';
+  const run = (): RunFile => readRunFile(dataDir) ?? fail(`${dataDir} does not run:\n${printed}`);
 
   const instance: Instance = {
     url,
@@ -64,7 +64,7 @@ export async function createProduct(
     dataDir,
     env,
     root,
-    output: () => said,
+    output: () => printed,
     pids: () => pidsOf(run()),
     kill: async (who) => {
       const pid = pidsOf(run())[who];
@@ -73,19 +73,19 @@ export async function createProduct(
       return pid;
     },
     start: async () => {
-      const before = said.length;
+      const before = printed.length;
       child = spawn(process.execPath, [program, 'supervisor'], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       for (const stream of [child.stdout, child.stderr])
-        stream?.on('data', (chunk) => (said += String(chunk)));
+        stream?.on('data', (chunk) => (printed += String(chunk)));
       life = new Promise((done) => child?.once('close', done));
-      await ready(() => said.slice(before), life);
+      await ready(() => printed.slice(before), life);
       await instance.healthy();
     },
-    healthy: (withinMs = 30_000) => healthy(url, withinMs, () => said),
+    healthy: (withinMs = 30_000) => healthy(url, withinMs, () => printed),
     ended: () => life,
     stop: async () => {
       child?.kill('SIGTERM');
@@ -121,33 +121,33 @@ function fail(message: string): never {
 }
 
 function pidsOf({ pid, postgres, children }: RunFile): ReturnType<Instance['pids']> {
-  const known = (value: number | null | undefined) => value ?? fail('a process is missing');
+  const required = (value: number | null | undefined) => value ?? fail('a process is missing');
   return {
     supervisor: pid,
-    postgres: known(postgres?.pid),
-    web: known(children?.web),
-    worker: known(children?.worker),
-    sandbox: known(children?.sandbox),
+    postgres: required(postgres?.pid),
+    web: required(children?.web),
+    worker: required(children?.worker),
+    sandbox: required(children?.sandbox),
   };
 }
 
 /** All its processes serve: the web may do so before the sandboxes do. */
-async function ready(said: () => string, ended: Promise<unknown>): Promise<void> {
+async function ready(printed: () => string, ended: Promise<unknown>): Promise<void> {
   let over = false;
   void ended.then(() => {
     over = true;
   });
   for (const until = performance.now() + 120_000; performance.now() < until; await sleep(25)) {
-    if (said().includes('  Ready.')) return;
-    if (over) fail(`The product ended:\n${said()}`);
+    if (printed().includes('  Ready.')) return;
+    if (over) fail(`The product ended:\n${printed()}`);
   }
-  fail(`Not ready within two minutes:\n${said()}`);
+  fail(`Not ready within two minutes:\n${printed()}`);
 }
 
-async function healthy(url: string, withinMs: number, said: () => string): Promise<void> {
+async function healthy(url: string, withinMs: number, printed: () => string): Promise<void> {
   for (const until = performance.now() + withinMs; performance.now() < until; await sleep(25)) {
     const answer = await fetch(`${url}/api/health`).catch(() => null);
     if (answer?.status === 200) return;
   }
-  fail(`Not healthy within ${withinMs} ms:\n${said()}`);
+  fail(`Not healthy within ${withinMs} ms:\n${printed()}`);
 }
