@@ -14,6 +14,7 @@ import { requestIdOf } from '#server/players/e-id/e-login.ts';
 import { recoveryTasks } from '#server/players/recovery/recovery.ts';
 import { openLottoCarry } from '#test/harness/draws.ts';
 import type { ELoginBrowser } from '#test/harness/e-login.ts';
+import { lockJobs } from '#test/harness/jobs.ts';
 import { json } from '#test/harness/visitor.ts';
 import { bryndis, form, marks, worldOfErasure } from './erased-person.ts';
 
@@ -173,13 +174,11 @@ describe('refused, with nothing done', () => {
 
   test('while a message is just being sent', async () => {
     await ready();
-    const lock = (at: string) =>
-      world.data.adminPool.query(`UPDATE graphile_worker._private_jobs SET locked_at = ${at}`);
-    await lock('now()');
+    await lockJobs(world.data.adminPool, 'now()');
     expect(await refusal()).toEqual(
       says('a message to the player is just being sent; try again in a moment'),
     );
-    await lock('NULL');
+    await lockJobs(world.data.adminPool, 'NULL');
     expect((await world.erase(playerId)).json.erased).toBe(true);
   });
 

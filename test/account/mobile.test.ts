@@ -1,10 +1,12 @@
 /** `POST /user/account/confirm-mobile`, and electronic ID on a SIM, show whose a mobile number is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import { type MessagePayload, messageJob } from '#server/messages/messages.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { createELoginBrowser, type Phones, phonesForTests } from '#test/harness/e-login.ts';
+import { waitingJobs } from '#test/harness/jobs.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 
 const ylfa = { nationalId: '0101700019', phone: '6110011' };
@@ -44,12 +46,9 @@ const confirm = async (body: unknown = {}, { cookie } = player) => {
 const isConfirmed = async ({ cookie } = player) =>
   (await get<ApiAnswer<'account.details'>>(app, '/user/account/details', cookie)).body.mobileConfirmed;
 const sent = async (to = mobile) => {
-  const { rows } = await data.pool.query<{ code: string }>(
-    `SELECT payload -> 'values' ->> 'code' AS code FROM graphile_worker._private_jobs
-     WHERE payload ->> 'kind' = 'mobileCode' AND payload ->> 'to' = $1 ORDER BY id`,
-    [to],
-  );
-  return rows.map(({ code }) => code);
+  const jobs = await waitingJobs<MessagePayload>(data.adminPool, messageJob);
+  const codes = jobs.filter(({ payload }) => payload.kind === 'mobileCode' && payload.to === to);
+  return codes.map(({ payload }) => String(payload.values['code']));
 };
 const codeOf = async (to = mobile) => (await sent(to)).at(-1) ?? '';
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { composeLetter } from '#server/messages/compose.ts';
-import type { Mailing } from '#server/messages/messages.ts';
+import { type Mailing, type MailingPayload, mailingJob } from '#server/messages/messages.ts';
 import { advanceClock, setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
 import { reviewDeadline } from '#server/players/reminder/review-letter.ts';
@@ -10,6 +10,7 @@ import { meetDevice } from '#server/players/sign-in/devices.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { waitingJobs } from '#test/harness/jobs.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 
 /** Domain time begins on 16 November 2026. */
@@ -49,13 +50,15 @@ async function walk(to: string): Promise<string[]> {
 }
 
 async function letters(): Promise<(Mailing & { at: Date })[]> {
-  const { rows } = await data.adminPool.query<{ letter: Mailing; at: Date }>(
-    `SELECT letter, queued_at AS at
-     FROM graphile_worker._private_jobs, json_array_elements(payload->'letters') letter
-       JOIN messages m ON m.message_id = (letter->>'messageId')::uuid
-     WHERE m.kind = 'playReview' ORDER BY at, player_id`,
+  const mailings = await waitingJobs<MailingPayload>(data.adminPool, mailingJob);
+  const waiting = mailings.flatMap(({ payload }) => payload.letters);
+  const { rows } = await data.pool.query<{ messageId: string; at: Date }>(
+    `SELECT message_id AS "messageId", queued_at AS at FROM messages
+     WHERE kind = 'playReview' ORDER BY at, player_id`,
   );
-  return rows.map(({ letter, at }) => ({ ...letter, at }));
+  return rows.flatMap(({ messageId, at }) =>
+    waiting.filter((letter) => letter.messageId === messageId).map((letter) => ({ ...letter, at })),
+  );
 }
 
 test('goes to who staked in a month, on the first of the next, in the language of the sign-in', async () => {

@@ -1,11 +1,13 @@
 /** Where one is signed in: list, end, new devices (must-hold 16, 21, 22). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import { type MessagePayload, messageJob } from '#server/messages/messages.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { nameDevice } from '#server/players/sign-in/device-name.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { waitingJobs } from '#test/harness/jobs.ts';
 import { addPlayers } from '#test/harness/sale.ts';
 import { createVisitor, json, type Visitor } from '#test/harness/visitor.ts';
 
@@ -149,10 +151,9 @@ describe('must-hold 16: a new device', () => {
     for (let count = 0; count < 3; count++) await signIn(createVisitor(app));
     const said = (await told())[0] as string[];
     expect([said.length, said.filter((each) => each.startsWith('sms')).length]).toEqual([7, 3]);
-    const { rows } = await data.adminPool.query<{ payload: { to: string; values: object } }>(
-      `SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'channel' = 'sms' LIMIT 1`,
-    );
-    expect(rows[0]?.payload).toMatchObject({ to: '6110011', values: { date: expect.any(String) } });
+    const jobs = await waitingJobs<MessagePayload>(data.adminPool, messageJob);
+    const texts = jobs.map(({ payload }) => payload).filter(({ channel }) => channel === 'sms');
+    expect(texts[0]).toMatchObject({ to: '6110011', values: { date: expect.any(String) } });
   });
 
   test('its cookie opens nothing and is bound to nobody’s session', async () => {

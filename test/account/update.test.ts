@@ -1,11 +1,13 @@
 /** `POST /user/account/update` (must-hold 15, 16, 23, 140). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import { type MessagePayload, messageJob } from '#server/messages/messages.ts';
 import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { waitingJobs } from '#test/harness/jobs.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 
 let data: TestDatabase;
@@ -54,13 +56,12 @@ const stale = () =>
     [player.playerId],
   );
 const letters = async () => {
-  const { rows } = await data.pool.query<{ to: string }>(
-    `SELECT payload ->> 'to' AS to FROM graphile_worker._private_jobs
-     WHERE payload ->> 'kind' = 'contactChanged' AND payload ->> 'channel' = 'email'
-       AND payload ->> 'to' LIKE $1 || '%' ORDER BY 1`,
-    [player.playerId],
-  );
-  return rows.map(({ to }) => to);
+  const jobs = await waitingJobs<MessagePayload>(data.adminPool, messageJob);
+  const told = jobs.filter(({ payload }) => payload.kind === 'contactChanged' && payload.channel === 'email');
+  return told
+    .map(({ payload }) => payload.to)
+    .filter((to) => to.startsWith(String(player.playerId)))
+    .toSorted();
 };
 
 test.each(pastedPhones)('a phone number pasted as %j is 6110011', async (phone) => {
@@ -175,13 +176,9 @@ describe('must-hold 23: e-mail, phone and bank account', () => {
 describe('the bank account', () => {
   const bankAccount = '0101-26-012345';
   const messages = async () => {
-    const { rows } = await data.pool.query<{ line: string }>(
-      `SELECT concat_ws(' ', payload ->> 'channel', payload ->> 'kind', payload ->> 'to') AS line
-       FROM graphile_worker._private_jobs JOIN messages m ON m.message_id::text = payload ->> 'messageId'
-       WHERE m.player_id = $1 ORDER BY 1`,
-      [player.playerId],
-    );
-    return rows.map(({ line }) => line);
+    const jobs = await waitingJobs<MessagePayload>(data.adminPool, messageJob);
+    const hers = jobs.filter(({ payload }) => payload.playerId === player.playerId);
+    return hers.map(({ payload: { channel, kind, to } }) => `${channel} ${kind} ${to}`).toSorted();
   };
 
   test('asks for electronic ID of the last 15 minutes: the password is not enough', async () => {

@@ -1,5 +1,5 @@
 /** A player who has forgotten the password, her calls, and what would be sent to her. */
-import type { MessagePayload } from '#server/messages/messages.ts';
+import { type MessagePayload, messageJob } from '#server/messages/messages.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
@@ -7,6 +7,7 @@ import { recoveryTasks } from '#server/players/recovery/recovery.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type Answer, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { forgetJobs, waitingJobs } from '#test/harness/jobs.ts';
 import { addPlayers } from '#test/harness/sale.ts';
 
 const log = createLog('test', 2, 'silent');
@@ -25,12 +26,8 @@ export type Link = { hash: string; username: string; nationalId: string };
 /** The worker looks at the questions; what it would send stays in the queue. */
 async function lettersOf(data: TestDatabase): Promise<MessagePayload[]> {
   await runJobsOnce(data.pool, recoveryTasks(data), log);
-  const { rows } = await data.adminPool.query<{ payload: MessagePayload }>(
-    `SELECT payload FROM graphile_worker._private_jobs j
-       JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-     WHERE t.identifier = 'message' ORDER BY j.id`,
-  );
-  return rows.map((row) => row.payload);
+  const jobs = await waitingJobs<MessagePayload>(data.adminPool, messageJob);
+  return jobs.map(({ payload }) => payload);
 }
 
 export async function forgetful() {
@@ -68,7 +65,7 @@ export async function forgetful() {
       for (const table of ['visitor_calls', 'name_failures', 'failure_levels']) {
         await data.pool.query(`DELETE FROM ${table}`);
       }
-      await data.adminPool.query('DELETE FROM graphile_worker._private_jobs');
+      await forgetJobs(data.adminPool);
       await data.pool.query(
         `UPDATE players SET national_id = NULL, username = 'f' || player_id,
            email = player_id || '@example.is'`,

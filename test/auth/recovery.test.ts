@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { checkLedger } from '#server/ledger/check.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
 import type { Answer } from '#test/harness/client.ts';
+import { forgetJobs, waitingJobs } from '#test/harness/jobs.ts';
 import { createVisitor } from '#test/harness/visitor.ts';
 import { byBank, byEmail, done, first, forgetful, nationalId, stranger, told } from './forgetful.ts';
 
@@ -51,15 +52,12 @@ describe('POST /auth/initiate-reset-password', () => {
   test('must-hold 7: known or not, the call does the same work: it only queues the question', async () => {
     const queued = async (body: object) => {
       await world.askReset(body);
-      const { rows } = await world.data.adminPool.query(
-        `SELECT identifier FROM graphile_worker._private_jobs j
-           JOIN graphile_worker._private_tasks t ON t.id = task_id`,
-      );
-      await world.data.adminPool.query('DELETE FROM graphile_worker._private_jobs');
-      return [rows, await world.stored()];
+      const jobs = await waitingJobs(world.data.adminPool);
+      await forgetJobs(world.data.adminPool);
+      return [jobs.map(({ task }) => task), await world.stored()];
     };
     const known = await queued(byEmail);
-    expect(known[0]).toEqual([{ identifier: 'recovery' }]);
+    expect(known[0]).toEqual(['recovery']);
     expect(await queued({ ...byEmail, nationalId: stranger })).toEqual(known);
   });
 

@@ -1,10 +1,11 @@
 /** For tests of letters: who reads in which language, and what waits to be sent, in words. */
 import { composeLetter } from '#server/messages/compose.ts';
-import type { MailingPayload } from '#server/messages/messages.ts';
+import { type MailingPayload, mailingJob } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { meetDevice } from '#server/players/sign-in/devices.ts';
 import type { TestDatabase } from './database.ts';
+import { waitingJobs } from './jobs.ts';
 
 export const siteUrl = 'https://hending.example';
 
@@ -18,10 +19,8 @@ export type WaitingLetter = { playerId: number; kind: string; subject: string; t
 
 /** Letters of mailings that wait to be sent, oldest first. */
 export async function waitingLetters({ adminPool }: TestDatabase): Promise<WaitingLetter[]> {
-  const { rows } = await adminPool.query<{ payload: MailingPayload }>(
-    `SELECT payload FROM graphile_worker._private_jobs WHERE payload->'letters' IS NOT NULL ORDER BY id`,
-  );
-  return rows.flatMap(({ payload }) =>
+  const mailings = await waitingJobs<MailingPayload>(adminPool, mailingJob);
+  return mailings.flatMap(({ payload }) =>
     payload.letters.map(({ playerId, kind, values, locale }) => {
       return { playerId, kind, ...composeLetter(kind, values, { locale, siteUrl }) };
     }),

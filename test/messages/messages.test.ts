@@ -24,6 +24,7 @@ import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createWork } from '#server/work.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { makeJobsDue } from '#test/harness/jobs.ts';
 import { addPlayers } from '#test/harness/sale.ts';
 
 type Letter = { MessageID: string; Subject: string; Text: string; To: { Address: string }[] };
@@ -99,9 +100,7 @@ const welcome = (to: string): OutgoingMessage => ({
 /** Runs what is queued, also what waits for its next attempt. */
 async function work(): Promise<void> {
   const { taskList } = createWork({ config, database: { ...own, close: async () => {} }, log, kinds });
-  await own.adminPool.query(
-    "UPDATE graphile_worker._private_jobs SET run_at = 'epoch' WHERE locked_at IS NULL",
-  );
+  await makeJobsDue(own.adminPool);
   // The queue looks for the next job while the last one is still being taken off.
   do {
     await runJobsOnce(own.pool, taskList, log);

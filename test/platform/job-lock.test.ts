@@ -8,6 +8,7 @@ import { transaction } from '#server/platform/database.ts';
 import { addJob, runJobsOnce, startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { changeJob, forgetJobs, lockJobs } from '#test/harness/jobs.ts';
 
 const log = createLog('test', 2, 'silent');
 let own: TestDatabase;
@@ -68,16 +69,14 @@ test('a command on its own does it too, and leaves alone what a living worker ho
 });
 
 test('a clock of the machine that jumped back delays no job, and moves no attempt forward', async () => {
-  await own.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await forgetJobs(own.pool);
   for (let count = 0; count < 3; count += 1) await queue();
   // Queued while the clock was three days ahead; waiting for its next attempt; failed while it was ahead.
   const { rows } = await own.pool.query<{ id: string }>('SELECT id FROM graphile_worker.jobs ORDER BY id');
-  const [ahead, retried, both] = rows.map(({ id }) => id);
-  const change =
-    'UPDATE graphile_worker._private_jobs SET attempts = $2, run_at = run_at + $3::interval WHERE id = $1';
-  await own.pool.query(change, [ahead, 0, '3 days']);
-  await own.pool.query(change, [retried, 8, '40 minutes']);
-  await own.pool.query(change, [both, 8, '3 days']);
+  const [ahead = '', retried = '', both = ''] = rows.map(({ id }) => id);
+  await changeJob(own.pool, ahead, { laterBy: '3 days' });
+  await changeJob(own.pool, retried, { attempts: 8, laterBy: '40 minutes' });
+  await changeJob(own.pool, both, { attempts: 8, laterBy: '3 days' });
   const done: string[] = [];
   const work = async (_: unknown, { job }: { job: { id: string } }) => void done.push(job.id);
   await runJobsOnce(own.pool, { work }, log);
@@ -85,10 +84,10 @@ test('a clock of the machine that jumped back delays no job, and moves no attemp
 });
 
 test('nor one that a killed worker took while the clock was ahead', async () => {
-  await own.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await forgetJobs(own.pool);
   await queue();
   await kill(await hangingWorker());
-  await own.pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = locked_at + interval '3 days'`);
+  await lockJobs(own.pool, "locked_at + interval '3 days'");
   let done = 0;
   const work = async () => {
     done += 1;

@@ -9,6 +9,7 @@ import { sql } from '#server/platform/sql.ts';
 import { chargeDeadline } from '#server/subscriptions/charge.ts';
 import { subscriptionLetters } from '#server/subscriptions/letters.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { forgetJobs } from '#test/harness/jobs.ts';
 import { runUntil, waitingLetters } from '#test/harness/letters.ts';
 import { subscriptionFixture } from '#test/harness/subscriptions.ts';
 
@@ -118,7 +119,7 @@ test('a game without a draw to come is looked at again the next day', async () =
 
 test('every event is told once, in words', async () => {
   await own.pool.query('UPDATE players SET mailbox = true, demo = false');
-  await own.adminPool.query('DELETE FROM graphile_worker._private_jobs');
+  await forgetJobs(own.adminPool);
   await own.pool.query(
     'INSERT INTO subscription_letters SELECT event_id FROM subscription_events ON CONFLICT DO NOTHING',
   );

@@ -209,7 +209,7 @@ async function onTheWay(
 async function queueIsEmpty(product: Instance): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const { rows } = await withOwner(product, (client) =>
-      client.query('SELECT 1 FROM graphile_worker._private_jobs LIMIT 1'),
+      client.query('SELECT 1 FROM graphile_worker.jobs LIMIT 1'),
     );
     if (rows.length === 0) return;
     await sleep(300);
