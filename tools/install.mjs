@@ -34,6 +34,7 @@ export function ensureInstalled() {
   if (read(stamp) !== wanted) {
     alone('install', () => {
       if (read(stamp) === wanted) return;
+      if (isPruned(lock)) return;
       if (!matches(lock)) install();
       writeFileSync(stamp, wanted);
     });
@@ -60,15 +61,20 @@ function npm(args) {
   return result.status === 0;
 }
 
+/** Production runs without the packages that build and test. It installs nothing by itself. */
+function isPruned(lock) {
+  return process.env.MODE === 'production' && matches(lock, (entry) => entry.dev === true);
+}
+
 /** What npm recorded as installed agrees with the lock file, e.g. after `npm ci` by hand. */
-function matches(lock) {
+function matches(lock, mayLack = () => false) {
   const hidden = read(join(modules, '.package-lock.json'));
   if (!hidden) return false;
   const installed = JSON.parse(hidden).packages;
   return Object.entries(JSON.parse(lock).packages).every(([path, entry]) => {
     if (path === '') return true;
     const found = installed[path];
-    if (!found) return Boolean(entry.optional || entry.devOptional);
+    if (!found) return Boolean(entry.optional || entry.devOptional || mayLack(entry));
     return found.version === entry.version && existsSync(join(root, path));
   });
 }
