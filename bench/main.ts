@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   'web-vitals': () => import('./web-vitals.ts'),
   'name-timing': () => import('./name-timing.ts'),
   compare: () => import('./compare.ts'),
+  pictures: () => import('./pictures.ts'),
 };
 
 const name = process.argv[2] ?? '';
