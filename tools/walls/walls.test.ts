@@ -10,16 +10,6 @@ const wallsOf = (path: string, text: string) =>
     .map(inWords)
     .join('\n');
 
-const ringOfTypes = (folder: string) => {
-  const [a, b] = [`${folder}/a.ts`, `${folder}/b.ts`];
-  return checkCycles(
-    new Map([
-      [a, "import { b } from './b.ts';"],
-      [b, "import type { A } from './a.ts';"],
-    ]),
-  ).length;
-};
-
 describe('a wall is broken by', () => {
   test.each([
     ['rules/values/money.ts', "import { price } from '#rules/numbers/price.ts';"],
@@ -88,7 +78,11 @@ describe('a wall is broken by', () => {
   });
 
   test('a ring of types', () => {
-    expect(ringOfTypes('server/sales')).toBe(1);
+    const tree = new Map([
+      ['web/ui/a.ts', "import { b } from './b.ts';"],
+      ['web/ui/b.ts', "import type { A } from './a.ts';"],
+    ]);
+    expect(checkCycles(tree)).toHaveLength(1);
   });
 
   test('server code or zod in the browser', () => {
@@ -131,9 +125,5 @@ describe('a wall lets through', () => {
     ['test/sale/buy.test.ts', "import { createApp } from '#server/app.ts';"],
   ])('%s: %s', (path, text) => {
     expect(wallsOf(path, text)).toBe('');
-  });
-
-  test('types that go round in the web', () => {
-    expect(ringOfTypes('web/ui')).toBe(0);
   });
 });

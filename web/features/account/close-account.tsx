@@ -1,5 +1,6 @@
 /** Closing the account, with what is still open (must-hold 40). One confirmation, and nothing to be asked. */
 import { useState } from 'react';
+import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -8,9 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useCall } from '#web/use-call.ts';
-import type { LimitsData } from './limits-page.tsx';
 
-type Props = Pick<LimitsData, 'activity' | 'balance'>;
+type Props = { activity: ApiAnswer<'limits.activity'>; balance: number };
 
 export function CloseAccount(props: Props) {
   const { t, locale } = useText();

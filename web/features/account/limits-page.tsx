@@ -35,8 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export type LimitsData = ReturnType<typeof useLoaderData<typeof loader>>;
-
 export default function LimitsPage() {
   const { limits, activity, reminderMinutes, balance, lockedUntil, now } = useLoaderData<typeof loader>();
   const { t } = useText();

@@ -6,14 +6,8 @@ import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { type Card, CardEnded, CardLink, PaidBy } from './subscription-card.tsx';
-import {
-  NotCharged,
-  PlayedNumbers,
-  type Subscription,
-  SubscriptionStatus,
-  useDays,
-  useFacts,
-} from './subscription-parts.tsx';
+import type { Subscription } from './subscription-data.ts';
+import { NotCharged, PlayedNumbers, SubscriptionStatus, useDays, useFacts } from './subscription-parts.tsx';
 
 type Props = { subscriptions: readonly Subscription[]; card: Card };
 

@@ -4,7 +4,7 @@ import type { Weekday } from '#rules/values/weeks.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import type { BoardParts } from './board.tsx';
+import type { BoardParts } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
 import { JokerField } from './joker-field.tsx';
 import type { Quote } from './quote.ts';

@@ -4,7 +4,7 @@ import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { BoardParts } from './board.tsx';
+import type { BoardParts } from './board-parts.ts';
 import { focusFull, focusGrid, focusRow } from './focus.ts';
 import { RowLines } from './rows.tsx';
 import * as slips from './slip.ts';

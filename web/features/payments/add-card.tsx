@@ -12,8 +12,8 @@ import { shownExpiry } from './expiry.ts';
 import { IssuerStep } from './issuer-step.tsx';
 import { LimitStep } from './limit-step.tsx';
 import { Lighthouse, Tell, WayOfPayment } from './parts.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 import type { Card } from './use-payment-data.ts';
 import type { VerificationEnd } from './use-verification.ts';
 

@@ -12,8 +12,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useForm } from '#web/use-form.ts';
 import { maskedAccount } from './masked-account.ts';
 import { CloseFoot, WayOfPayment } from './parts.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 
 export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
   const { t, format } = useText();

@@ -18,8 +18,8 @@ import { LimitStep, wasLimitAsked } from './limit-step.tsx';
 import { LimitsLeft } from './limits-left.tsx';
 import { Loading } from './loading.tsx';
 import { MethodStep } from './method-step.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 import { type DepositState, useDeposit } from './use-deposit.ts';
 import { depositLeft, usePaymentData } from './use-payment-data.ts';
 

@@ -15,8 +15,8 @@ import { shownPhone } from '#web/ui/shown-phone.ts';
 import { CardRow } from './add-card.tsx';
 import { Loading } from './loading.tsx';
 import { CloseFoot, WayOfPayment } from './parts.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 import { type PaymentData, usePaymentData } from './use-payment-data.ts';
 
 type Props = StepProps<'method'> & {

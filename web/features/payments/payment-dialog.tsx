@@ -14,10 +14,6 @@ import { RemoveCard } from './remove-card.tsx';
 import { FrameContext, type StepFrame } from './step-frame.ts';
 import { WithdrawFlow } from './withdraw-flow.tsx';
 
-export type StepProps<F extends PaymentWish['form']> = Omit<Extract<PaymentWish, { form: F }>, 'form'> & {
-  onEnd: (isDone: boolean) => void;
-};
-
 type Props = { wish: PaymentWish; onEnd: (isDone: boolean) => void };
 
 export function PaymentDialog({ wish, onEnd }: Props) {

@@ -10,8 +10,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { usePayments } from '#web/ui/payments-context.ts';
 import { CardRow } from './add-card.tsx';
 import { Loading } from './loading.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 import { type Card, usePaymentData } from './use-payment-data.ts';
 
 export function RemoveCard({ isSubscription, subscription, onEnd }: StepProps<'removeCard'>) {

@@ -9,7 +9,7 @@ import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import type { Result } from './results-data.server.ts';
+import type { Result } from './results-types.ts';
 
 type Props = { result: Result; gameId: NumberGame; isOnSale: boolean };
 

@@ -6,7 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
-import type { Pot } from './results-data.server.ts';
+import type { Pot } from './results-types.ts';
 
 export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonly Pot[] }) {
   const { t, format, locale } = useText();

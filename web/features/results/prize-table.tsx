@@ -5,7 +5,7 @@ import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 import { Table } from '#web/ui/table.tsx';
-import type { Raffle, Result } from './results-data.server.ts';
+import type { Raffle, Result } from './results-types.ts';
 
 type Row = Result['lottoWins'][number];
 

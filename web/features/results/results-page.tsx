@@ -14,8 +14,9 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { ServerClock } from '#web/ui/server-clock.tsx';
 import { Drawn } from './drawn.tsx';
 import { Evidence } from './evidence.tsx';
-import { type Evidence as Found, loadResults, type Raffle, type Result } from './results-data.server.ts';
+import { loadResults } from './results-data.server.ts';
 import texts from './results-page.tsx?texts';
+import type { Evidence as Found, Raffle, Result } from './results-types.ts';
 import { Waiting } from './waiting.tsx';
 import { WeekStepper } from './week-stepper.tsx';
 

@@ -7,7 +7,7 @@ import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Evidence } from './evidence.tsx';
-import type { Evidence as Found, Undrawn } from './results-data.server.ts';
+import type { Evidence as Found, Undrawn } from './results-types.ts';
 
 type Props = { gameId: NumberGame; draw: Undrawn; evidence: Found | null; isOnSale: boolean };
 
