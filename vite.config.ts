@@ -11,11 +11,21 @@ import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 /** What every page has around it from the start. */
 const frame = new RegExp(
   [
-    'web/shell/(panel-icon|panels?|panel-rules|header|error-page|session-provider|auth-dialog-provider|auth-code|payments-provider',
-    ')\\.tsx?$|web/(root|deferred-scripts|own|before-hydration)\\.(tsx|ts|js)$|web/(site|affiliate|refused|later-api|api-error)\\.ts$|web/features/auth/(auth-link|transitions|auth-fetch|session-client|tabs)\\.ts$',
-    '|web/blocks/(platforms|content-link)\\.tsx?$|web/text/[a-z-]+\\.tsx?$|texts/[a-z-]+\\.ts$|web/paths\\.ts$|web/ui/',
-    '(shell|auth-dialog|payments-context|browser-store|last-purchase|forget-kept|session|icon|button|lazy-island|page-meta|section|domain-clock|server-clock|games|discs)\\.tsx?$',
-  ].join(''),
+    'web/root\\.tsx$',
+    'web/shell/(panel-icon|panels?|panel-rules|header|error-page|session-provider|auth-dialog-provider)\\.tsx?$',
+    'web/shell/(auth-code|payments-provider)\\.tsx?$',
+    'web/document/(deferred-scripts|before-hydration)\\.(tsx|js)$',
+    'web/page/(paths|site)\\.ts$',
+    'web/api/(refused|later-api|api-error)\\.ts$',
+    'web/personal/own-part\\.ts$',
+    'web/visits/affiliate\\.ts$',
+    'web/features/auth/(auth-link|transitions|auth-fetch|session-client|tabs)\\.ts$',
+    'web/blocks/(platforms|content-link)\\.tsx?$',
+    'web/text/[a-z-]+\\.tsx?$',
+    'texts/[a-z-]+\\.ts$',
+    'web/ui/(shell|payments-context|browser-store|last-purchase|forget-kept|session|icon|button)\\.tsx?$',
+    'web/ui/(lazy-island|page-meta|section|domain-clock|server-clock|games|discs)\\.tsx?$',
+  ].join('|'),
 );
 
 /** Beyond that, what pages of games share. */
@@ -57,7 +67,7 @@ export default defineConfig({
     cutFont(),
     precompressed(),
   ],
-  // Lowered, colours would not follow `data-theme` within a page: `web/old-browsers.js` lowers them instead.
+  // Lowered, colours would not follow `data-theme` within a page: `old-browsers.js` lowers them instead.
   css: { lightningcss: { exclude: lightDark } },
   build: {
     // The sprites are shared by every page and cached: never copied into scripts or markup.

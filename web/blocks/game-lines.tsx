@@ -1,7 +1,7 @@
 /** Games as a ruled list: what each is, and whether it can be played now. */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';

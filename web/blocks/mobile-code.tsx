@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { readGrouped } from '#rules/values/typed.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { shownPhone } from '#web/ui/shown-phone.ts';
-import { useCall } from '#web/use-call.ts';
-import { useForm } from '#web/use-form.ts';
 
 type Props = { mobile: string; onConfirmed?: () => void };
 

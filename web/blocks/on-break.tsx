@@ -3,8 +3,8 @@
  * meanwhile.
  */
 import { Link } from 'react-router';
-import { ownPart, useOwn, useOwnToAct } from '#web/own.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { ownPart, useOwn, useOwnToAct } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { useShell } from '#web/ui/shell.ts';

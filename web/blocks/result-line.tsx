@@ -1,6 +1,6 @@
 /** A result in one line of a list: game, day, numbers, how many prizes. */
 import { Link } from 'react-router';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { type NumberGame, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { bonusShapes } from '#web/ui/games.ts';

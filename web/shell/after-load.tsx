@@ -3,10 +3,10 @@
  * watches the time of who is signed in, what counts visits.
  */
 import { isSomebodysKept } from '#web/ui/forget-kept.ts';
+import { VisitCounter } from '#web/visits/visit-counter.tsx';
 import { prefetchNearLinks } from './prefetch.ts';
 import { SessionEnding } from './session-ending.tsx';
 import { TimeReminder } from './time-reminder.tsx';
-import { VisitCounter } from './visit-counter.tsx';
 
 export async function afterLoad(): Promise<void> {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {

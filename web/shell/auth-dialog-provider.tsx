@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { whenRefused } from '#web/api/refused.ts';
 import { parseAuthLink } from '#web/features/auth/auth-link.ts';
 import {
   type AuthState,
@@ -24,8 +25,7 @@ import {
   popForm,
   pushForm,
 } from '#web/features/auth/transitions.ts';
-import { withSignIn } from '#web/paths.ts';
-import { whenRefused } from '#web/refused.ts';
+import { withSignIn } from '#web/page/paths.ts';
 import {
   type AuthDialog,
   AuthDialogContext,

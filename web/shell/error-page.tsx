@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { TextKey } from '#texts/text-key.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { lastPurchase } from '#web/ui/last-purchase.ts';
 

@@ -1,6 +1,6 @@
 /** `/frame/{version}.json`: what the frame of every page shows in one language. */
 import type { LoaderFunctionArgs } from 'react-router';
-import { pageUrl } from '#web/paths.ts';
+import { pageUrl } from '#web/page/paths.ts';
 import { frameAt, frameIfKnown } from '#web/ui/frame-parts.ts';
 import { loadFrame } from './shell-data.server.ts';
 

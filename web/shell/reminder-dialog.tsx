@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import type { Texts } from '#texts/text-key.ts';
 import type { Reminder } from '#web/features/account/reminder-data.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { createText, useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

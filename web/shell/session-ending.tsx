@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { time } from '#texts/format.ts';
+import { pagePlayer } from '#web/api/page-player.ts';
 import { fetchAnswer } from '#web/features/auth/auth-fetch.ts';
-import { useOwn } from '#web/own.ts';
-import { pagePlayer } from '#web/page-player.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -4,7 +4,7 @@
  */
 
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useOwn } from '#web/own.ts';
+import { useOwn } from '#web/personal/own-part.ts';
 import { deviceStore } from '#web/ui/browser-store.ts';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { useShell } from '#web/ui/shell.ts';

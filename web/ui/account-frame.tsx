@@ -1,7 +1,7 @@
 /** Frame of my pages: heading, section menu, content. Only sections that exist. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { PageMeta } from './page-meta.tsx';
 import { SignOut } from './sign-out.tsx';

@@ -1,5 +1,5 @@
 /** A file of draws to come for the visitor's own calendar; a link, so that it works before scripts come. */
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';

@@ -2,7 +2,7 @@
  * What screens need to know of the three number lotteries beside their rules: shape and name of
  * the extra numbers.
  */
-import { type NumberGame, numberGames } from '#web/paths.ts';
+import { type NumberGame, numberGames } from '#web/page/paths.ts';
 import type { BonusShape } from './discs.tsx';
 
 export function isNumberGame(gameId: string): gameId is NumberGame {

@@ -1,5 +1,5 @@
 /** Shares the numbers of a ticket as a way to the play page: no amounts, no names, no ticket number. */
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { type NumberGame, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { ShareButton } from './share-button.tsx';
 

@@ -1,5 +1,5 @@
 /** Ends the session, in the other tabs too; the page that comes then says so. */
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useSession } from './session.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AnyGameId } from '#rules/games.ts';
 import type { Format } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from './icon.tsx';
 import { type LargePrizeStatus, StatusPill, type TicketStatus } from './status-pill.tsx';

@@ -1,7 +1,7 @@
 /** My pages below the figures: tickets, or what a new player does first; limits, notices, movements. */
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';

@@ -1,7 +1,7 @@
 /** All subscriptions of the player, newest first, and what they come to together. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';

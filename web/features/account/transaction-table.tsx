@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { ticketName } from '#texts/format.ts';
 import { isUndoing, kindOf } from '#texts/movement.ts';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';

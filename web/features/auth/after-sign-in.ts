@@ -3,7 +3,7 @@
  * the page goes on to where it was meant to.
  */
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { type AuthStep, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { useSession } from '#web/ui/session.ts';

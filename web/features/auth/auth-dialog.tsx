@@ -1,7 +1,7 @@
 /** The sign-in dialog: one box, in which its ten forms follow one another. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { pathsFor, safeCallback } from '#web/paths.ts';
+import { pathsFor, safeCallback } from '#web/page/paths.ts';
 import { MoreTexts, useText } from '#web/text/text.tsx';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { keepsCookies } from '#web/ui/browser-store.ts';

@@ -6,9 +6,9 @@ import { type PlayAddress, parsePlayAddress } from '#rules/numbers/play-address.
 import { boxesOf, readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
 import { isk } from '#rules/values/money.ts';
 import { readTyped } from '#rules/values/typed.ts';
-import type { Api } from '#web/api.ts';
-import { isApiError } from '#web/api-error.ts';
-import type { NumberGame } from '#web/paths.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { Api } from '#web/api/client.ts';
+import type { NumberGame } from '#web/page/paths.ts';
 import { isNumberGame } from '#web/ui/games.ts';
 
 export type WhatIf = ApiAnswer<'lotto.whatIf'>;

@@ -1,7 +1,7 @@
 /** The rows of the ticket whose code was typed, draw by draw, with what was right and what it won. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
-import type { NumberGame } from '#web/paths.ts';
+import type { NumberGame } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { bonusShapes } from '#web/ui/games.ts';

@@ -1,6 +1,6 @@
 /** The code of a ticket; works without script. */
 import { Form, Link } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useShell } from '#web/ui/shell.ts';

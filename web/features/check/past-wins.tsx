@@ -1,7 +1,7 @@
 /** The answer: what was paid and won over past draws, and each of the wins. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { type NumberGame, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { tierName } from '#web/ui/prize-name.ts';
 import { Table } from '#web/ui/table.tsx';

@@ -1,6 +1,6 @@
 /** What a row or a system would have won in all real past draws: paid and won in the same size. */
 import { Form } from 'react-router';
-import { type NumberGame, numberGames, pathsFor } from '#web/paths.ts';
+import { type NumberGame, numberGames, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';

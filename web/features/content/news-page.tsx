@@ -1,10 +1,10 @@
 /** News, newest first: all, or those of a category; older ones on further pages. */
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { NewsTeasers } from '#web/blocks/teasers.tsx';
-import { apiContext } from '#web/context.ts';
-import { noSuchPage, orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { allNews, localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext } from '#web/loaders/context.ts';
+import { noSuchPage, orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { allNews, localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { versionAt } from '#rules/numbers/games.ts';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
 import { formatTicketCode, parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { isTextCopied } from '#web/ui/copy-text.ts';

@@ -2,9 +2,9 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState 
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
 import { OnBreak, useIsOnBreak } from '#web/blocks/on-break.tsx';
-import { textsFor } from '#web/page-texts.server.ts';
-import { pageUrl, pathsFor } from '#web/paths.ts';
-import { useFlag, useNoSale } from '#web/site.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { pageUrl, pathsFor } from '#web/page/paths.ts';
+import { useFlag, useNoSale } from '#web/page/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';

@@ -6,9 +6,9 @@
 import { Link } from 'react-router';
 import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
-import { available } from '#web/available.ts';
-import { useOwn } from '#web/own.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import { available } from '#web/shared/payments/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

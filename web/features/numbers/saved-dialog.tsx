@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useOwn } from '#web/own.ts';
+import { useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { deviceStore } from '#web/ui/browser-store.ts';
 import { Button } from '#web/ui/button.tsx';

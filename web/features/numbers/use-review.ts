@@ -5,7 +5,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useOwnToAct } from '#web/own.ts';
+import { useOwnToAct } from '#web/personal/own-part.ts';
 import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { useSession } from '#web/ui/session.ts';
 import { focusGrid, focusJoker, focusWayOn } from './focus.ts';

@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { isApiError } from '#web/api-error.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { type Text, useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { usePayments } from '#web/ui/payments-context.ts';

@@ -1,7 +1,7 @@
 /** While a payment waits for its approval on a phone: asked each second, and once failed it is given up. */
 import { useEffect, useRef, useState } from 'react';
 import { money } from '#texts/number.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Waiting } from '#web/ui/progress.tsx';

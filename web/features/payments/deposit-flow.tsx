@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { money } from '#texts/number.ts';
-import { available } from '#web/available.ts';
-import { useOwn } from '#web/own.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import { available } from '#web/shared/payments/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { groupDigits, money } from '#texts/number.ts';
-import { available } from '#web/available.ts';
+import { available } from '#web/shared/payments/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

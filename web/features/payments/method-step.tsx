@@ -2,10 +2,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { daysBetween } from '#texts/format.ts';
-import { type ApiError, isApiError } from '#web/api-error.ts';
+import { type ApiError, isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { MobileCode } from '#web/blocks/mobile-code.tsx';
-import { browserApi } from '#web/browser-api.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';

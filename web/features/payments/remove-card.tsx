@@ -1,8 +1,8 @@
 /** A card is forgotten, here and at the gateway; what is still paid with it is named first. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { isApiError } from '#web/api-error.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';

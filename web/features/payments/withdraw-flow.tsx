@@ -1,7 +1,7 @@
 /** From the balance to the player's own bank account: held at once, ordered, and told how it ends. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type ApiError, isApiError } from '#web/api-error.ts';
+import { type ApiError, isApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
 import { groupDigits, money } from '#texts/number.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { type NumberGame, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { NumberBoxes } from '#web/ui/number-boxes.tsx';
 import { tierName } from '#web/ui/prize-name.ts';

@@ -1,5 +1,5 @@
 /** How often each number came up, and which came up together. */
-import type { NumberGame } from '#web/paths.ts';
+import type { NumberGame } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Section } from '#web/ui/section.tsx';

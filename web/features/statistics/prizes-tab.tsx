@@ -1,7 +1,7 @@
 /** Prizes and winners of the period: by tier, by year, and the largest of them. */
 import { Link } from 'react-router';
 import { groupDigits, money } from '#texts/number.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { type NumberGame, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { tierName } from '#web/ui/prize-name.ts';
 import { Section } from '#web/ui/section.tsx';

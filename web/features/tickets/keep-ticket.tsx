@@ -1,7 +1,7 @@
 /** Keeps a ticket on this device to be checked without network, only when asked. */
 
 import { useEffect, useState } from 'react';
-import { useOwn } from '#web/own.ts';
+import { useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { CouponToKeep } from '#web/ui/kept-tickets.ts';

@@ -1,8 +1,8 @@
 /** What one can do with a ticket: play its numbers again, print, remember, share, cancel. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
-import { useNoSale } from '#web/site.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useNoSale } from '#web/page/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { DrawsToCalendar } from '#web/ui/draws-to-calendar.tsx';

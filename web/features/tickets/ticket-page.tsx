@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
 import { ticketName, ticketNumber, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';

@@ -1,7 +1,7 @@
 /** Proves again who somebody is, so that the certificate is renewed. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { useText } from '#web/text/text.tsx';
 import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';

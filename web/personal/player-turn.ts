@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useOwnToAct } from '#web/own.ts';
+import { useOwnToAct } from './own-part.ts';
 
 /**
  * Key for forms that changes when another player follows the first one, so that their forms start

@@ -9,10 +9,10 @@
  * painted, and does not wait.
  */
 import { use, useEffect } from 'react';
+import { NonceContext } from '#web/ui/nonce.ts';
 import beforeHydration from './before-hydration.js?raw';
 import guard from './guard.js?raw';
 import oldBrowsers from './old-browsers.js?url&no-inline';
-import { NonceContext } from './ui/nonce.ts';
 
 const modulePreload = /<link rel="modulepreload"/g;
 const dataPreload = /<link rel="preload"(?=[^>]* as="fetch")/g;

@@ -1,8 +1,8 @@
 /** The typed client in the browser. */
 import type { ApiRequest } from '#contract/api.ts';
-import { type Api, createApi } from './api.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { apiTable } from './api-table.ts';
+import { type Api, createApi } from './client.ts';
 import { pagePlayer } from './page-player.ts';
 import { mended, otherPlayerFound, type Refusal } from './refused.ts';
 

@@ -1,9 +1,9 @@
 /** A press that calls the server: under way, refused, done. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Refused } from '#web/text/errors.ts';
 import { isApiError } from './api-error.ts';
 import { type ApiRequestOf, type BrowserCall, browserApi } from './browser-api.ts';
-import type { Refused } from './text/errors.ts';
 
 export function useCall<K extends BrowserCall>(name: K) {
   const { revalidate } = useRevalidator();

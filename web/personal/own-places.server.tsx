@@ -1,5 +1,5 @@
 /**
- * The places of one page that show what is its reader's own (`own.ts`): marked while the page is made for all
+ * The places of one page that show personal data (`own-part.ts`): marked while the page is made for all
  * players alike, and drawn for each request by the components that stand there in the browser.
  */
 import { type Context, Fragment, type ReactElement, type ReactNode, use } from 'react';
@@ -14,8 +14,8 @@ import {
   UNSAFE_RouteContext,
 } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
-import { OwnContext, type OwnPlaces } from './own.ts';
-import { TextContext } from './text/text.tsx';
+import { TextContext } from '#web/text/text.tsx';
+import { OwnContext, type OwnPlaces } from './own-part.ts';
 
 /** What own parts take from around them: ways and words. */
 const around = [

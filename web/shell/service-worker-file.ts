@@ -1,9 +1,10 @@
 /** `/sw.js`: the service worker with the addresses of this build. */
-import font from '../.fonts/text.woff2?no-inline';
-import sprite from './assets/symbols.svg?no-inline';
-import { pathsFor } from './paths.ts';
-import source from './shell/service-worker.mjs?raw';
-import styles from './styles/app.css?url';
+
+import sprite from '#web/assets/symbols.svg?no-inline';
+import { pathsFor } from '#web/page/paths.ts';
+import styles from '#web/styles/app.css?url';
+import font from '../../.fonts/text.woff2?no-inline';
+import source from './service-worker.mjs?raw';
 
 export function loader(): Response {
   const pages = [pathsFor('is').offline(), pathsFor('en').offline()];

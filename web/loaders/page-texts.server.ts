@@ -2,10 +2,10 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';
 import type { SentTexts } from '#texts/text-key.ts';
+import { localeOf, pageUrl } from '#web/page/paths.ts';
+import { allOf, type Catalogue, catalogueOf, cutOf } from '#web/text/catalogue.server.ts';
+import { createText, type Text } from '#web/text/text.tsx';
 import { requestContext } from './context.ts';
-import { localeOf, pageUrl } from './paths.ts';
-import { allOf, type Catalogue, catalogueOf, cutOf } from './text/catalogue.server.ts';
-import { createText, type Text } from './text/text.tsx';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 

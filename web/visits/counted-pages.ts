@@ -1,5 +1,5 @@
 /** Which pages are counted at all. */
-import { localeOf, slugs, translated } from '#web/paths.ts';
+import { localeOf, slugs, translated } from '#web/page/paths.ts';
 
 /** My pages and forms that take a name, a password or a card. */
 const privatePages = [slugs.account, 'reset-password', 'credit-card'];

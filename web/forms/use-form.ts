@@ -1,7 +1,7 @@
 /** Sending a form: what is wrong with its fields, as we see it or the server does, and with the whole. */
 import { type FormEvent, useMemo, useState } from 'react';
-import { type ApiError, isApiError } from './api-error.ts';
-import { type Text, useText } from './text/text.tsx';
+import { type ApiError, isApiError } from '#web/api/api-error.ts';
+import { type Text, useText } from '#web/text/text.tsx';
 
 type Parts<F extends string> = {
   /** Names of the fields; the id of each begins with `prefix`. */

@@ -1,5 +1,5 @@
 /** The affiliate of the address is kept for the browser session and sent with purchases. */
-import { tabStore } from './ui/browser-store.ts';
+import { tabStore } from '#web/ui/browser-store.ts';
 
 const key = 'hending.affiliate';
 

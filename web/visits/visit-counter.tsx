@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { readCookies } from '#web/ui/browser-store.ts';
 import { useShell } from '#web/ui/shell.ts';
-import { asksNotToBeTracked, readChoice } from '#web/visit-choice.ts';
 import { asksSecrets, isCounted } from './counted-pages.ts';
+import { asksNotToBeTracked, readChoice } from './visit-choice.ts';
 
 export function VisitCounter() {
   const { counter } = useShell();
@@ -14,7 +14,7 @@ export function VisitCounter() {
     if (readChoice(readCookies()) !== 'yes' || asksNotToBeTracked()) return;
     return whenIdle(() => {
       if (asksSecrets()) return;
-      void import('#web/counting.ts').then((part) => part.countVisit(counter, pathname));
+      void import('./counting.ts').then((part) => part.countVisit(counter, pathname));
     });
   }, [counter, pathname]);
   return null;

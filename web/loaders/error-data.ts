@@ -3,8 +3,8 @@
  * in the log.
  */
 import { data } from 'react-router';
-import { isApiError } from '#web/api-error.ts';
-import { toSignIn } from '#web/context.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { toSignIn } from './context.ts';
 
 /** Codes of refusals that mean there is no such page. */
 const notFoundCodes: readonly string[] = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tables } from '#tools/api-table.ts';
-import { createApi, type FetchLike } from './api.ts';
 import { apiTable } from './api-table.ts';
+import { createApi, type FetchLike } from './client.ts';
 import { pageTable } from './page-table.server.ts';
 
 const table = { ...apiTable, ...pageTable };
@@ -17,7 +17,7 @@ function answering(status: number, body: unknown) {
 }
 
 test.each(Object.entries(tables))('%s is the one that the contract spells', (path, source) => {
-  expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(source);
+  expect(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')).toBe(source);
 });
 
 test('path, query and body go where the contract says', async () => {

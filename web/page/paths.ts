@@ -178,7 +178,7 @@ export function needsSession(pathname: string): boolean {
   return pathname.replace(/^\/en(?=\/)/, '').startsWith(`/${slugs.account}`);
 }
 
-/** Whether all signed-in players see the same page but for what `own.ts` fills in. */
+/** Whether all signed-in players see the same page but for what `own-part.ts` fills in. */
 export function isOfAllPlayers({ pathname, searchParams }: URL): boolean {
   const path = pathname.replace(/^\/en(?=\/|$)/, '').slice(1);
   if (needsSession(pathname) || dialogPathOf(pathname) !== null || path === slugs.search) return false;

@@ -4,11 +4,11 @@
  */
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
-import type { Api, FetchLike } from './api.ts';
-import type { OwnPlaces } from './own.ts';
-import { localeOf, pageUrl, pathsFor } from './paths.ts';
-import type { Sources } from './text/catalogue.server.ts';
-import type { VisitorState } from './ui/shell.ts';
+import type { Api, FetchLike } from '#web/api/client.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
+import type { OwnPlaces } from '#web/personal/own-part.ts';
+import type { Sources } from '#web/text/catalogue.server.ts';
+import type { VisitorState } from '#web/ui/shell.ts';
 
 export type Session = { user: OwnPage['player'] };
 
@@ -20,7 +20,7 @@ export type PageRequest = {
   /** Of the content security policy, for the scripts of the page. */
   nonce: string;
   state: VisitorState;
-  /** What is the visitor's own (`own.ts`), as JSON; in its place a mark where the page is for all players. */
+  /** Personal data of the visitor (`own-part.ts`) as JSON; a mark stands for it on a page for all players. */
   own: string;
   /** Where a page for all players shows it; null where the page is for one visitor. */
   places: OwnPlaces | null;

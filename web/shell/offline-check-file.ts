@@ -1,5 +1,5 @@
 /** `/an-nets.js`: what checks kept tickets on the pages that have no other script. */
-import source from './shell/offline-check.mjs?raw';
+import source from './offline-check.mjs?raw';
 
 export function loader(): Response {
   return new Response(source, {

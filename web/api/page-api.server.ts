@@ -1,6 +1,7 @@
 /** The typed client of one page: the frame and the page often ask the same, and are answered together. */
-import { type Api, createApi } from './api.ts';
+
 import { apiTable } from './api-table.ts';
+import { type Api, createApi } from './client.ts';
 import { pageTable } from './page-table.server.ts';
 
 const table = { ...apiTable, ...pageTable };

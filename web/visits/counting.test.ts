@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { widthClass } from '#web/counting.ts';
-import { choiceCookie, readChoice } from '#web/visit-choice.ts';
 import { isCounted } from './counted-pages.ts';
+import { widthClass } from './counting.ts';
+import { choiceCookie, readChoice } from './visit-choice.ts';
 
 test('only an own yes counts as one', () => {
   expect(readChoice('')).toBeNull();
