@@ -15,7 +15,7 @@ const frame = new RegExp(
     'web/shell/(panel-icon|panels?|panel-rules|header|error-page|session-provider|auth-dialog-provider)\\.tsx?$',
     'web/shell/(auth-code|payments-provider)\\.tsx?$',
     'web/document/(deferred-scripts|before-hydration)\\.(tsx|js)$',
-    'web/page/(paths|site)\\.ts$',
+    'web/page/(paths|site|shell|page-meta|server-clock)\\.tsx?$',
     'web/api/(refused|later-api|api-error)\\.ts$',
     'web/personal/own-part\\.ts$',
     'web/visits/affiliate\\.ts$',
@@ -23,20 +23,21 @@ const frame = new RegExp(
     'web/blocks/(platforms|content-link)\\.tsx?$',
     'web/text/[a-z-]+\\.tsx?$',
     'texts/[a-z-]+\\.ts$',
-    'web/ui/(shell|payments-context|browser-store|last-purchase|forget-kept|session|icon|button)\\.tsx?$',
-    'web/ui/(lazy-island|page-meta|section|domain-clock|server-clock|games|discs)\\.tsx?$',
+    'web/shared/(games/number-games|payments/payments-context|session/session)\\.ts$',
+    'web/shared/tickets/(last-purchase|forget-kept)\\.ts$',
+    'web/ui/(browser-store|icon|button|lazy-island|section|domain-clock|discs)\\.tsx?$',
   ].join('|'),
 );
 
 /** Beyond that, what pages of games share. */
-const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sale)\.tsx$/;
+const games = /web\/blocks\/game-panel\.tsx$|web\/shared\/games\/(countdown|pot|draw-on-sale)\.tsx$/;
 
 /**
  * What the play page shares with others, each by itself: a chunk takes what it uses along, and whoever needs
  * one of these needs no play page.
  */
 const parts = [
-  { name: 'table', test: /web\/ui\/(table|prize-name)\.tsx?$/ },
+  { name: 'table', test: /web\/(ui\/table|shared\/games\/prize-name)\.tsx?$/ },
   { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
   { name: 'notice', test: /web\/ui\/notice\.tsx$/ },
   { name: 'field', test: /web\/ui\/field\.tsx$/ },

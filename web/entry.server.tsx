@@ -13,10 +13,10 @@ import {
   ServerRouter,
 } from 'react-router';
 import { deferScripts } from './document/deferred-scripts.tsx';
+import { NonceContext } from './document/nonce.ts';
 import { requestContext } from './loaders/context.ts';
 import { OwnContext } from './personal/own-part.ts';
 import { fetchAuthDialog } from './shell/auth-code.ts';
-import { NonceContext } from './ui/nonce.ts';
 
 export { createPageApi } from './api/page-api.server.ts';
 export { apiContext, requestContext, sessionContext } from './loaders/context.ts';

@@ -18,6 +18,7 @@ import {
 import font from '../.fonts/text.woff2?no-inline';
 import favicon from './assets/favicon.svg?no-inline';
 import { GuardScript, StartScripts, useHydrated } from './document/deferred-scripts.tsx';
+import { type SentShell, useShellIfAny } from './page/shell.ts';
 import { usePlayerTurn } from './personal/player-turn.ts';
 import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -29,7 +30,6 @@ import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
 import { hydrateIslands, LazyIsland, lazyIsland } from './ui/lazy-island.tsx';
-import { type SentShell, useShellIfAny } from './ui/shell.ts';
 import { keepAffiliate } from './visits/affiliate.ts';
 
 const Footer = lazyIsland(() => import('./shell/footer.tsx').then(({ Footer }) => Footer));

@@ -16,7 +16,7 @@ export const webAreas: readonly Area[] = [
   {
     name: 'web/document',
     at: /^web\/document\//,
-    sees: ['web/document', 'web/ui/nonce.ts'],
+    sees: ['web/document'],
     packages: browser,
     instead: 'these scripts run before any page: they know none',
   },
@@ -31,15 +31,7 @@ export const webAreas: readonly Area[] = [
   {
     name: 'web/ui',
     at: /^web\/ui\//,
-    sees: [
-      'web/ui',
-      'texts',
-      'web/text',
-      'web/assets',
-      'web/page/paths.ts',
-      'rules/values',
-      'rules/games.ts',
-    ],
+    sees: ['web/ui', 'web/text', 'web/assets', 'texts'],
     packages: [...browser, '@noble/hashes'],
     instead: 'primitives hold no data: take it as a property, or move the component to web/shared',
   },
@@ -53,7 +45,7 @@ export const webAreas: readonly Area[] = [
   {
     name: 'web/page',
     at: /^web\/page\//,
-    sees: webGround,
+    sees: ['web/page', 'web/document', 'web/ui', 'web/text', 'texts'],
     types: ['contract'],
     packages: browser,
     instead: 'it says what every page knows of itself: what one page knows stands with its feature',
@@ -76,7 +68,7 @@ export const webAreas: readonly Area[] = [
   {
     name: 'web/personal',
     at: /^web\/personal\//,
-    sees: ['web/personal', ...webGround],
+    sees: ['web/personal', 'web/page', 'web/text'],
     types: ['contract'],
     packages: browser,
     instead: 'it says where a page shows personal data: what is shown stands with its feature',
@@ -84,7 +76,7 @@ export const webAreas: readonly Area[] = [
   {
     name: 'web/loaders',
     at: /^web\/loaders\//,
-    sees: ['web/loaders', 'web/api', 'web/personal', ...webGround],
+    sees: ['web/loaders', 'web/api', 'web/personal', 'web/page', 'web/text', 'texts'],
     types: ['contract'],
     packages: browser,
     instead: 'it holds what loaders of all pages need: what one page loads stands with its feature',
@@ -92,7 +84,7 @@ export const webAreas: readonly Area[] = [
   {
     name: 'web/visits',
     at: /^web\/visits\//,
-    sees: ['web/visits', ...webGround],
+    sees: ['web/visits', 'web/page', 'web/ui'],
     packages: browser,
     instead: 'counting knows addresses and widths, and nothing of who visits',
   },

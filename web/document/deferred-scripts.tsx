@@ -9,9 +9,9 @@
  * painted, and does not wait.
  */
 import { use, useEffect } from 'react';
-import { NonceContext } from '#web/ui/nonce.ts';
 import beforeHydration from './before-hydration.js?raw';
 import guard from './guard.js?raw';
+import { NonceContext } from './nonce.ts';
 import oldBrowsers from './old-browsers.js?url&no-inline';
 
 const modulePreload = /<link rel="modulepreload"/g;

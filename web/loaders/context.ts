@@ -6,9 +6,9 @@ import { createContext, type RouterContextProvider, redirect } from 'react-route
 import type { OwnPage } from '#contract/own-page.ts';
 import type { Api, FetchLike } from '#web/api/client.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
+import type { VisitorState } from '#web/page/shell.ts';
 import type { OwnPlaces } from '#web/personal/own-part.ts';
 import type { Sources } from '#web/text/catalogue.server.ts';
-import type { VisitorState } from '#web/ui/shell.ts';
 
 export type Session = { user: OwnPage['player'] };
 

@@ -2,11 +2,7 @@
  * The only place that spells an address of a page. Icelandic at `/…`, English at `/en/…`,
  * with the same slugs.
  */
-import { type GameIdOf, gameIdsOf } from '#rules/games.ts';
 import type { Locale } from '#texts/evaluate.ts';
-
-export const numberGames = gameIdsOf('numbers');
-export type NumberGame = GameIdOf<'numbers'>;
 
 /** Addresses without language, as the table of routes has them. */
 export const slugs = {

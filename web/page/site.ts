@@ -5,8 +5,8 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import type { FeatureFlag, Image, PlainText } from '#contract/content.ts';
 import { useText } from '#web/text/text.tsx';
-import type { SentSite } from '#web/ui/frame-parts.ts';
-import { useShell } from '#web/ui/shell.ts';
+import type { SentSite } from './frame-parts.ts';
+import { useShell } from './shell.ts';
 
 /** A way that an editor wrote: a path without language, or an address elsewhere. */
 export type Way = { name: string; url: string; icon: string | null };

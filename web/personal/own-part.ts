@@ -5,7 +5,7 @@
  */
 import { type ComponentType, createContext, createElement, type ReactElement, use } from 'react';
 import type { OwnPage } from '#contract/own-page.ts';
-import { useShell } from '#web/ui/shell.ts';
+import { useShell } from '#web/page/shell.ts';
 
 /** On the server, while a page is made for all players alike. */
 export type OwnPlaces = { mark(part: ReactElement): ReactElement };

@@ -26,14 +26,14 @@ import {
   pushForm,
 } from '#web/features/auth/transitions.ts';
 import { withSignIn } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import {
   type AuthDialog,
   AuthDialogContext,
   type AuthForm,
   type AuthStep,
-} from '#web/ui/auth-dialog-context.ts';
-import { useSession } from '#web/ui/session.ts';
-import { useShell } from '#web/ui/shell.ts';
+} from '#web/shared/session/auth-dialog-context.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { authDialogIfFetched, fetchAuthDialog } from './auth-code.ts';
 
 const LazyDialog = lazy(() =>

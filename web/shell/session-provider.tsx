@@ -17,11 +17,11 @@ import type { ChangedPlayer } from '#web/features/auth/other-player.tsx';
 import { createSessionClient, type Surroundings } from '#web/features/auth/session-client.ts';
 import { createTabs } from '#web/features/auth/tabs.ts';
 import { needsSession } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useOwnToAct } from '#web/personal/own-part.ts';
+import { type Player, SessionContext } from '#web/shared/session/session.ts';
+import { forgetKept } from '#web/shared/tickets/forget-kept.ts';
 import { tabStore } from '#web/ui/browser-store.ts';
-import { forgetKept } from '#web/ui/forget-kept.ts';
-import { type Player, SessionContext } from '#web/ui/session.ts';
-import { useShell } from '#web/ui/shell.ts';
 import type { SignOutPlace } from './sign-out-said.tsx';
 
 const SessionExpired = lazy(() =>

@@ -1,8 +1,8 @@
 /** Counts the pages that a visitor who agreed looks at, once the page is at rest. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { useShell } from '#web/page/shell.ts';
 import { readCookies } from '#web/ui/browser-store.ts';
-import { useShell } from '#web/ui/shell.ts';
 import { asksSecrets, isCounted } from './counted-pages.ts';
 import { asksNotToBeTracked, readChoice } from './visit-choice.ts';
 

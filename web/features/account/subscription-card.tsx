@@ -2,9 +2,9 @@
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { type Text, useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShell } from '#web/ui/shell.ts';
 
 export type Card = ApiAnswer<'account.details'>['subscriptionCard'];
 

@@ -1,9 +1,9 @@
 /** What a subscription has paid ahead, what it paid and won since the start, and each of its charges. */
 import { money } from '#texts/number.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
 import { type Card, CardLink, PaidBy } from './subscription-card.tsx';
 import type { SubscriptionDetail } from './subscription-data.ts';

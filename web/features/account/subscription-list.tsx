@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
+import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { type Card, CardEnded, CardLink, PaidBy } from './subscription-card.tsx';
 import type { Subscription } from './subscription-data.ts';

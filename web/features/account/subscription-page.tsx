@@ -1,17 +1,17 @@
 /** One subscription: its numbers, what was paid, its tickets, and the way out. */
 import { useState } from 'react';
 import { money } from '#texts/number.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { TicketList } from '#web/ui/ticket-list.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { type Card, CardEnded } from './subscription-card.tsx';
 import type { SubscriptionDetail } from './subscription-data.ts';

@@ -1,8 +1,8 @@
 /** What list and page of a subscription say alike: its state, numbers and days, what comes next. */
 import { money } from '#texts/number.ts';
+import { bonusShapes, isNumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
-import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardLink } from './subscription-card.tsx';

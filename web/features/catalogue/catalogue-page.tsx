@@ -6,9 +6,9 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } 
 import { requestContext } from '#web/loaders/context.ts';
 import { noSuchPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
 import sheet from '#web/styles/catalogue.css?url';
 import { colorOf, colors, contrast, pairs, type Theme } from '#web/styles/colors.server.ts';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import texts from './catalogue-page.tsx?texts';
 import { ChartSamples, MotifSamples, NumberSamples, TableSamples } from './data-samples.tsx';
 import { DialogSamples, NoticeSamples, ProgressSamples } from './feedback-samples.tsx';

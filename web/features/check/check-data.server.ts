@@ -8,8 +8,7 @@ import { isk } from '#rules/values/money.ts';
 import { readTyped } from '#rules/values/typed.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
-import type { NumberGame } from '#web/page/paths.ts';
-import { isNumberGame } from '#web/ui/games.ts';
+import { isNumberGame, type NumberGame } from '#web/shared/games/number-games.ts';
 
 export type WhatIf = ApiAnswer<'lotto.whatIf'>;
 /** `notFound`: no ticket has the code; `tooMany`: asked too often from this network. */

@@ -2,9 +2,9 @@
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
-import { useShell } from '#web/ui/shell.ts';
 
 export const Spent = ownPart(() => {
   const { t, format, locale } = useText();

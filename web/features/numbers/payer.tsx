@@ -11,9 +11,9 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { useSite } from '#web/page/site.ts';
 import { useOwn } from '#web/personal/own-part.ts';
 import { available } from '#web/shared/payments/available.ts';
+import type { PaymentWish } from '#web/shared/payments/payments-context.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { PaymentWish } from '#web/ui/payments-context.ts';
 import type { PurchaseState } from './purchase.ts';
 
 type Card = NonNullable<ApiAnswer<'account.details'>['subscriptionCard']>;

@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useOwn } from '#web/personal/own-part.ts';
+import { ownSavedRows } from '#web/shared/tickets/kept-tickets.ts';
 import { useText } from '#web/text/text.tsx';
 import { deviceStore } from '#web/ui/browser-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Done } from '#web/ui/done.tsx';
-import { ownSavedRows } from '#web/ui/kept-tickets.ts';
 import type { BoardDialogProps } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
 import { RowNumbers } from './rows.tsx';

@@ -8,12 +8,12 @@ import { brandOf, type CardBrand, expiryYears, isCardNumber, isExpired } from '#
 import { readTyped } from '#rules/values/typed.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { caretIn, digitsOf, expiryChoices, grouped } from './card-typing.ts';
 import { useStepFrame } from './step-frame.ts';
 import { TestCards } from './test-cards.tsx';

@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'react';
 import { money } from '#texts/number.ts';
 import { useOwn } from '#web/personal/own-part.ts';
+import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { available } from '#web/shared/payments/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
-import { shownPhone } from '#web/ui/shown-phone.ts';
 import { AddCard } from './add-card.tsx';
 import { AurStep } from './aur-step.tsx';
 import { DepositEnd } from './deposit-end.tsx';

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
+import { WaitingAmounts } from '#web/shared/payments/waiting-amounts.tsx';
 import { useText } from '#web/text/text.tsx';
-import { WaitingAmounts } from '#web/ui/waiting-amounts.tsx';
 import { depositLeft, type PaymentData } from './use-payment-data.ts';
 
 type Props = Pick<PaymentData, 'limits'> & { amount: number; onLeave: () => void };

@@ -8,7 +8,7 @@ import { boxesOf, readTypedRow } from '#rules/numbers/typed-row.ts';
 import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
-import type { NumberGame } from '#web/page/paths.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { compared } from './compared.server.ts';
 import type { Evidence, Raffle, Result, Undrawn } from './results-types.ts';
 import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week-step.ts';

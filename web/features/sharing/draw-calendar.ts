@@ -5,7 +5,7 @@ import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { noSuchPage, orErrorPage } from '#web/loaders/error-data.ts';
 import { wordsIn } from '#web/loaders/page-texts.server.ts';
 import { localeOf } from '#web/page/paths.ts';
-import { isNumberGame } from '#web/ui/games.ts';
+import { isNumberGame } from '#web/shared/games/number-games.ts';
 import { calendarFile } from './calendar-file.ts';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {

@@ -9,8 +9,8 @@ import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { noSuchPage } from '#web/loaders/error-data.ts';
 import { wordsIn } from '#web/loaders/page-texts.server.ts';
 import { slugs } from '#web/page/paths.ts';
+import { bonusShapes, isNumberGame } from '#web/shared/games/number-games.ts';
 import type { Text } from '#web/text/text.tsx';
-import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
 import { compose, scopeOfGame, type Words } from './compose.server.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -8,7 +8,7 @@ import { isk } from '#rules/values/money.ts';
 import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
-import type { NumberGame } from '#web/page/paths.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { qrOf } from './qr.server.ts';
 import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
 

@@ -1,7 +1,7 @@
 /** A row that was played beside what was drawn: right, the bonus number, or not; as it is before the draw. */
 import type { GameIdOf } from '#rules/games.ts';
 import { useText } from '#web/text/text.tsx';
-import { bonusShapes } from './games.ts';
+import { bonusShapes } from './number-games.ts';
 
 type Props = {
   gameId: GameIdOf<'numbers'>;

@@ -1,7 +1,7 @@
 /** Date and time by which sales close: the server's, going on from when the page was made. */
 import { time } from '#texts/format.ts';
 import { useText } from '#web/text/text.tsx';
-import { useDomainClock } from './domain-clock.ts';
+import { useDomainClock } from '#web/ui/domain-clock.ts';
 import { useShell } from './shell.ts';
 
 export function ServerClock() {

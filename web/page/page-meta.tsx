@@ -1,8 +1,8 @@
 /** What search engines and those who share a page are told of it. */
 import { pathsFor, pictureAddress } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { shortDescription, tagsOf } from './meta-tags.ts';
+import { useShell } from './shell.ts';
 import { StructuredData, type Thing } from './structured-data.tsx';
 
 type Props = {

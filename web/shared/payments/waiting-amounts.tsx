@@ -1,7 +1,7 @@
 /** Payments without an outcome yet, which count toward the limits. */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 type Waiting = { amount: number; at: string; way: 'creditCard' | 'aur' | 'subscriptionCard' };
 

@@ -1,6 +1,6 @@
 /** What a page is, for search engines (schema.org as JSON-LD). */
 import { use } from 'react';
-import { NonceContext } from './nonce.ts';
+import { NonceContext } from '#web/document/nonce.ts';
 
 export type Thing = { '@type': string; [property: string]: unknown };
 

@@ -4,10 +4,10 @@
  */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { ownPart, useOwn, useOwnToAct } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
-import { useShell } from '#web/ui/shell.ts';
 
 /** Whether the player is in a break, until it ends before our eyes. */
 export function useIsOnBreak(): boolean {

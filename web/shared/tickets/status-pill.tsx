@@ -1,6 +1,6 @@
 /** State of a ticket: icon and word, never colour alone. */
 import { useText } from '#web/text/text.tsx';
-import { Icon } from './icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 
 export type TicketStatus = 'pending' | 'lost' | 'paid' | 'won' | 'cancelled';
 /** Of a large prize until it is paid. */

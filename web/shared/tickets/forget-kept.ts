@@ -2,7 +2,7 @@
  * What this device keeps on request for whoever is signed in: tickets, and rows of the play pages, each with
  * whose they are. It goes when the session ends, by whatever way, and when somebody else signs in.
  */
-import { deviceStore } from './browser-store.ts';
+import { deviceStore } from '#web/ui/browser-store.ts';
 
 export const keptTicketsKey = 'kept-tickets';
 export const savedRowsKeys = 'hending.saved.';

@@ -1,10 +1,10 @@
 /** Frame of my pages: heading, section menu, content. Only sections that exist. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
+import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
+import { SignOut } from '#web/shared/session/sign-out.tsx';
 import { useText } from '#web/text/text.tsx';
-import { PageMeta } from './page-meta.tsx';
-import { SignOut } from './sign-out.tsx';
 
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t, locale } = useText();

@@ -1,7 +1,8 @@
 /** Shares the numbers of a ticket as a way to the play page: no amounts, no names, no ticket number. */
-import { type NumberGame, pathsFor } from '#web/page/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
-import { ShareButton } from './share-button.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
 
 type Props = {
   gameId: NumberGame;

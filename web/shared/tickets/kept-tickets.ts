@@ -3,10 +3,10 @@
  * played in which draw, without ticket numbers or names, with the signed files of results. They go when the
  * session ends, by whatever way, and when somebody else signs in.
  */
-import { deviceStore, readJson } from './browser-store.ts';
+import { deviceStore, readJson } from '#web/ui/browser-store.ts';
+import { randomKey } from '#web/ui/random-key.ts';
+import { sha256 } from '#web/ui/sha256.ts';
 import { forgetKept, keptTicketsKey as keptKey, savedOwnerKey } from './forget-kept.ts';
-import { randomKey } from './random-key.ts';
-import { sha256 } from './sha256.ts';
 
 /** What a person carries in a pocket; the oldest go first. */
 const ticketsMax = 50;

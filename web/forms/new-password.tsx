@@ -1,8 +1,8 @@
 /** A new password, twice; pasting and password managers work, and both can be shown. */
 import { useState } from 'react';
 import { useText } from '#web/text/text.tsx';
-import { Button } from './button.tsx';
-import { Field } from './field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
 
 type Part = { name: string; id: string; label: string; error: string | undefined };
 type Props = { password: Part; confirm: Part; hint: string };

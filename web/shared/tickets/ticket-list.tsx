@@ -5,7 +5,7 @@ import type { Format } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { GameSymbol, Icon } from './icon.tsx';
+import { GameSymbol, Icon } from '#web/ui/icon.tsx';
 import { type LargePrizeStatus, StatusPill, type TicketStatus } from './status-pill.tsx';
 
 export type TicketLine = {

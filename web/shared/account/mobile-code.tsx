@@ -9,7 +9,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { shownPhone } from '#web/ui/shown-phone.ts';
+import { shownPhone } from './shown-phone.ts';
 
 type Props = { mobile: string; onConfirmed?: () => void };
 

@@ -1,7 +1,7 @@
 /** Boxes for the numbers of one row, as part of a form that works without script: `n` and `b`. */
 import { useId } from 'react';
 import { useText } from '#web/text/text.tsx';
-import { FieldError } from './field.tsx';
+import { FieldError } from '#web/ui/field.tsx';
 
 type Props = {
   numbers: readonly string[];

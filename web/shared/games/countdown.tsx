@@ -4,7 +4,7 @@
 
 import type { Translate } from '#texts/format.ts';
 import { useText } from '#web/text/text.tsx';
-import { useDomainClock } from './domain-clock.ts';
+import { useDomainClock } from '#web/ui/domain-clock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
