@@ -11,22 +11,33 @@ import { noServerCodeInBrowser } from './tools/walls/client-bundle.ts';
 /** What every page has around it from the start. */
 const frame = new RegExp(
   [
-    'web/shell/(panel-icon|panels?|panel-rules|header|error-page|session-provider|auth-dialog-provider|auth-code|payments-provider',
-    ')\\.tsx?$|web/(root|deferred-scripts|own|before-hydration)\\.(tsx|ts|js)$|web/(site|affiliate|refused|later-api|api-error)\\.ts$|web/features/auth/(auth-link|transitions|auth-fetch|session-client|tabs)\\.ts$',
-    '|web/blocks/(platforms|content-link)\\.tsx?$|web/text/[a-z-]+\\.tsx?$|texts/[a-z-]+\\.ts$|web/paths\\.ts$|web/ui/',
-    '(shell|auth-dialog|payments-context|browser-store|last-purchase|forget-kept|session|icon|button|lazy-island|page-meta|section|domain-clock|server-clock|games|discs)\\.tsx?$',
-  ].join(''),
+    'web/root\\.tsx$',
+    'web/shell/(panel-icon|panels?|panel-rules|header|error-page|session-provider|auth-dialog-provider)\\.tsx?$',
+    'web/shell/(auth-code|payments-provider)\\.tsx?$',
+    'web/document/(deferred-scripts|before-hydration)\\.(tsx|js)$',
+    'web/page/(paths|site|shell|page-meta|server-clock)\\.tsx?$',
+    'web/api/(refused|later-api|api-error)\\.ts$',
+    'web/personal/own-part\\.ts$',
+    'web/visits/affiliate\\.ts$',
+    'web/features/auth/(auth-link|transitions|auth-fetch|session-client|tabs)\\.ts$',
+    'web/blocks/(platforms|content-link)\\.tsx?$',
+    'web/text/[a-z-]+\\.tsx?$',
+    'texts/[a-z-]+\\.ts$',
+    'web/shared/(games/number-games|payments/payments-context|session/session)\\.ts$',
+    'web/shared/tickets/(last-purchase|forget-kept)\\.ts$',
+    'web/ui/(browser-store|icon|button|lazy-island|section|domain-clock|discs)\\.tsx?$',
+  ].join('|'),
 );
 
 /** Beyond that, what pages of games share. */
-const games = /web\/blocks\/game-panel\.tsx$|web\/ui\/(countdown|pot|draw-on-sale)\.tsx$/;
+const games = /web\/blocks\/game-panel\.tsx$|web\/shared\/games\/(countdown|pot|draw-on-sale)\.tsx$/;
 
 /**
  * What the play page shares with others, each by itself: a chunk takes what it uses along, and whoever needs
  * one of these needs no play page.
  */
 const parts = [
-  { name: 'table', test: /web\/ui\/(table|prize-name)\.tsx?$/ },
+  { name: 'table', test: /web\/(ui\/table|shared\/games\/prize-name)\.tsx?$/ },
   { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
   { name: 'notice', test: /web\/ui\/notice\.tsx$/ },
   { name: 'field', test: /web\/ui\/field\.tsx$/ },
@@ -57,7 +68,7 @@ export default defineConfig({
     cutFont(),
     precompressed(),
   ],
-  // Lowered, colours would not follow `data-theme` within a page: `web/old-browsers.js` lowers them instead.
+  // Lowered, colours would not follow `data-theme` within a page: `old-browsers.js` lowers them instead.
   css: { lightningcss: { exclude: lightDark } },
   build: {
     // The sprites are shared by every page and cached: never copied into scripts or markup.

@@ -1,6 +1,6 @@
 /**
- * Writes method and path of every call, so that the web needs no schemas: `web/api-table.ts` for browsers,
- * `web/page-table.server.ts` for what only the server asks while it makes a page.
+ * Writes method and path of every call, so that the web needs no schemas: `web/api/api-table.ts` for
+ * browsers, `web/api/page-table.server.ts` for what only the server asks while it makes a page.
  */
 import { writeFileSync } from 'node:fs';
 import { api } from '#contract/api.ts';
@@ -14,8 +14,8 @@ const notInBrowsers = new RegExp(
 );
 
 export const tables = {
-  'web/api-table.ts': tableSource('apiTable', (name) => !notInBrowsers.test(name)),
-  'web/page-table.server.ts': tableSource('pageTable', (name) => notInBrowsers.test(name)),
+  'web/api/api-table.ts': tableSource('apiTable', (name) => !notInBrowsers.test(name)),
+  'web/api/page-table.server.ts': tableSource('pageTable', (name) => notInBrowsers.test(name)),
 };
 
 function tableSource(table: string, isIn: (name: string) => boolean): string {

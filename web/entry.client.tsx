@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { isTranslated, tolerateMovedNodes } from './document/moved-nodes.ts';
+import { loadFrame } from './page/frame-parts.ts';
 import { fetchAuthDialog } from './shell/auth-code.ts';
-import { loadFrame } from './ui/frame-parts.ts';
-import { isTranslated, tolerateMovedNodes } from './ui/moved-nodes.ts';
 
 tolerateMovedNodes();
 

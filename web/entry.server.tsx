@@ -12,17 +12,17 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { requestContext } from './context.ts';
-import { deferScripts } from './deferred-scripts.tsx';
-import { OwnContext } from './own.ts';
+import { deferScripts } from './document/deferred-scripts.tsx';
+import { NonceContext } from './document/nonce.ts';
+import { requestContext } from './loaders/context.ts';
+import { OwnContext } from './personal/own-part.ts';
 import { fetchAuthDialog } from './shell/auth-code.ts';
-import { NonceContext } from './ui/nonce.ts';
 
-export { apiContext, requestContext, sessionContext } from './context.ts';
-export { createOwnPlaces, placeMark } from './own-places.server.tsx';
-export { createPageApi } from './page-api.server.ts';
-export { pageRoutes, pageRoutesPath } from './page-routes.ts';
-export { isOfAllPlayers, maintenancePath, pageUrl, showsTickets } from './paths.ts';
+export { createPageApi } from './api/page-api.server.ts';
+export { apiContext, requestContext, sessionContext } from './loaders/context.ts';
+export { pageRoutes, pageRoutesPath } from './page/page-routes.ts';
+export { isOfAllPlayers, maintenancePath, pageUrl, showsTickets } from './page/paths.ts';
+export { createOwnPlaces, placeMark } from './personal/own-places.server.tsx';
 
 /** An answer that was thrown (no such page, sign in first) is none of our faults, nor is who left. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -16,10 +16,10 @@ import {
   useRouteError,
 } from 'react-router';
 import font from '../.fonts/text.woff2?no-inline';
-import { keepAffiliate } from './affiliate.ts';
 import favicon from './assets/favicon.svg?no-inline';
-import { GuardScript, StartScripts, useHydrated } from './deferred-scripts.tsx';
-import { usePlayerTurn } from './player-turn.ts';
+import { GuardScript, StartScripts, useHydrated } from './document/deferred-scripts.tsx';
+import { type SentShell, useShellIfAny } from './page/shell.ts';
+import { usePlayerTurn } from './personal/player-turn.ts';
 import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Banner, Header } from './shell/header.tsx';
@@ -27,11 +27,10 @@ import { Panels } from './shell/panels.tsx';
 import { PaymentsProvider } from './shell/payments-provider.tsx';
 import { SessionProvider } from './shell/session-provider.tsx';
 import { loadCsrf, loadShell } from './shell/shell-data.server.ts';
-
 import styles from './styles/app.css?url';
 import { TextProvider, useText } from './text/text.tsx';
 import { hydrateIslands, LazyIsland, lazyIsland } from './ui/lazy-island.tsx';
-import { type SentShell, useShellIfAny } from './ui/shell.ts';
+import { keepAffiliate } from './visits/affiliate.ts';
 
 const Footer = lazyIsland(() => import('./shell/footer.tsx').then(({ Footer }) => Footer));
 

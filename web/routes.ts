@@ -1,7 +1,7 @@
 /** Every address of the web and its page. The same pages serve both languages. */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { Locale } from '#texts/evaluate.ts';
-import { dialogPaths, feedSlugs, slugs } from './paths.ts';
+import { dialogPaths, feedSlugs, slugs } from './page/paths.ts';
 
 const pages = {
   catalogue: 'features/catalogue/catalogue-page.tsx',
@@ -52,8 +52,8 @@ function pagesIn(locale: Locale): RouteConfigEntry[] {
 
 /** What the server writes for machines; feeds and texts that come later in both languages. */
 const files: RouteConfigEntry[] = [
-  route('sw.js', 'service-worker-file.ts', { id: 'service-worker' }),
-  route('an-nets.js', 'offline-check-file.ts', { id: 'offline-check' }),
+  route('sw.js', 'shell/service-worker-file.ts', { id: 'service-worker' }),
+  route('an-nets.js', 'shell/offline-check-file.ts', { id: 'offline-check' }),
   route('sitemap.xml', 'features/sharing/sitemap.ts'),
   route('robots.txt', 'features/sharing/robots.ts'),
   route('manifest.webmanifest', 'features/sharing/web-manifest.ts'),

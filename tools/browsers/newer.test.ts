@@ -15,7 +15,7 @@ test.each([
 });
 
 test('what old-browsers.js is said to bring it brings', () => {
-  const script = readFileSync(new URL('../../web/old-browsers.js', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('../../web/document/old-browsers.js', import.meta.url), 'utf8');
   const words = ['withResolvers', "'parse'", 'toSorted', 'toReversed', 'checkVisibility', 'togglePopover'];
   for (const word of [...words, 'light-dark']) expect(script).toContain(word);
 });

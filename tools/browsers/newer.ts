@@ -12,7 +12,7 @@ export type Newer = {
   allowed?: string;
 };
 
-/** `web/old-browsers.js` adds it if it is missing. */
+/** `web/document/old-browsers.js` adds it if it is missing. */
 const carried = 'old-browsers.js brings it';
 
 const newer = (name: string, pattern: RegExp, lacks: string, allowed?: string): Newer => ({

@@ -20,7 +20,7 @@ export type Asked = {
 };
 
 /** They name what there may be and show none of it: lookups, the table of calls, what makes an error page. */
-const listsAll = /^web\/(text\/errors|api-table|error-data)\.ts$/;
+const listsAll = /^web\/(text\/errors|api\/api-table|loaders\/error-data)\.ts$/;
 
 /**
  * @param path of the file, for messages and for the language it is written in

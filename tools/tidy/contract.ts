@@ -6,7 +6,9 @@ type Calls = Readonly<Record<string, { method: string; path: string }>>;
 /** Every call of the contract has a handler, a row in a table of the client, and a test that makes it. */
 export function checkCalls(tree: Tree, calls: Calls): Finding[] {
   const handlers = stringsOf(tree, (path) => path.startsWith('server/') && !path.includes('.test.'));
-  const rows = ['web/api-table.ts', 'web/page-table.server.ts'].map((path) => tree.get(path)).join('');
+  const rows = ['web/api/api-table.ts', 'web/api/page-table.server.ts']
+    .map((path) => tree.get(path))
+    .join('');
   const tested = stringsOf(
     tree,
     (path) => /\.test\.ts$/.test(path) && /^(test|server|operator)\//.test(path),
@@ -16,7 +18,7 @@ export function checkCalls(tree: Tree, calls: Calls): Finding[] {
       handlers.has(name) ? null : 'has no handler: add it to the routes of its module',
       rows.includes(`'${name}': '${call.method} ${call.path}'`)
         ? null
-        : 'is not in web/api-table.ts: run tools/api-table.ts',
+        : 'is not in web/api/api-table.ts: run tools/api-table.ts',
       tested.has(name) || [...tested].some((text) => isCallOf(text, call.path))
         ? null
         : `has no test: call ${call.path} in one`,

@@ -217,7 +217,7 @@ describe('a call of the contract', () => {
   const calls = { 'lotto.ticket': { method: 'GET', path: '/lotto/ticket/{ticketId}' } };
   const whole = {
     'server/routes.ts': "export const routes = { 'lotto.ticket': () => null };",
-    'web/api-table.ts': "  'lotto.ticket': 'GET /lotto/ticket/{ticketId}',",
+    'web/api/api-table.ts': "  'lotto.ticket': 'GET /lotto/ticket/{ticketId}',",
     'test/sale/ticket.test.ts': "await get(app, '/lotto/ticket/17?x=1', cookie);",
   };
 
@@ -227,7 +227,7 @@ describe('a call of the contract', () => {
 
   test.each([
     ['server/routes.ts', 'has no handler'],
-    ['web/api-table.ts', 'is not in web/api-table.ts'],
+    ['web/api/api-table.ts', 'is not in web/api/api-table.ts'],
     ['test/sale/ticket.test.ts', 'has no test: call /lotto/ticket/{ticketId} in one'],
   ])('without %s it %s', (path, message) => {
     expect(said(checkCalls(tree({ ...whole, [path]: '' }), calls))).toContain(`lotto.ticket ${message}`);

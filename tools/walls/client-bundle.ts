@@ -20,7 +20,7 @@ export function noServerCodeInBrowser(): Plugin {
       const found = foreignModules(modules, this.environment.config.root);
       if (found.length > 0) {
         this.error(
-          `The browser would get ${found.join(', ')}: import a type instead, or fetch through web/api.ts.`,
+          `The browser would get ${found.join(', ')}: import a type instead, or fetch through web/api.`,
         );
       }
     },

@@ -2,18 +2,13 @@ import { parse } from '#tools/source/parse.ts';
 import { type Finding, isCode, type Tree } from '#tools/source/tree.ts';
 import { resolveImport } from './imports.ts';
 
-/**
- * Each ring of files that import one another, once. In the web types alone make none: a part of a page takes
- * the type of what the page's loader answers.
- */
+/** Each ring of files that import one another, once; imports of types count. */
 export function checkCycles(tree: Tree): Finding[] {
   const graph = new Map<string, string[]>();
   for (const [path, text] of tree) {
     if (!isCode(path)) continue;
     const { imports } = parse(path, text);
-    const targets = imports
-      .filter(({ typeOnly }) => !typeOnly || !path.startsWith('web/'))
-      .map((each) => resolveImport(path, each.specifier));
+    const targets = imports.map((each) => resolveImport(path, each.specifier));
     graph.set(
       path,
       targets.flatMap((target) => ('file' in target && tree.has(target.file) ? target.file : [])),

@@ -1,21 +1,5 @@
-/**
- * Who may import whom (docs/architecture.md). First match decides. A `*` stands for one name, `$1` for what
- * `at` captured, and `!` takes a folder out again. A folder always sees itself only when it is listed.
- */
-export type Area = {
-  name: string;
-  at: RegExp;
-  /** Folders or files it may import. */
-  sees: readonly string[];
-  /** Folders of which it may import types only. */
-  types?: readonly string[];
-  /** Folders that it may import by `await import` alone: they are read only where somebody needs them. */
-  later?: readonly string[];
-  /** npm packages (`node:` is Node itself); a list for each captured name; without the field, any. */
-  packages?: readonly string[] | ((captured: string) => readonly string[]);
-  /** What to do instead of a forbidden import. */
-  instead: string;
-};
+import type { Area } from './area.ts';
+import { webAreas } from './web-levels.ts';
 
 const core = ['rules', 'contract'];
 const faces = ['integrations', '!integrations/*/sandbox'];
@@ -39,22 +23,6 @@ const allServer = [
   'server/letters',
   'server/regulator',
 ];
-const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
-const forOtherPrograms: Readonly<Record<string, readonly string[]>> = {
-  sharing: ['ical-generator'],
-  tickets: ['qr'],
-};
-const webParts = [
-  'rules',
-  'texts',
-  'web/ui',
-  'web/blocks',
-  'web/text',
-  'web/assets',
-  'web/styles',
-  'web/*.ts',
-];
-
 const sandboxesShare = [
   ...['people', 'sandbox-page', 'sandbox-key', 'sandbox-record', 'sandbox-control', 'sandbox-trouble'].map(
     (name) => `integrations/${name}.ts`,
@@ -82,6 +50,10 @@ const protocols: Readonly<Record<string, { sandbox: readonly string[]; client?: 
   mail: { sandbox: ['smtp-server', 'postal-mime'], client: ['nodemailer'] },
 };
 
+/**
+ * Who may import whom (docs/architecture.md). First match decides. A `*` stands for one name, `$1` for what
+ * `at` captured, and `!` takes a folder out again. A folder always sees itself only when it is listed.
+ */
 export const areas: readonly Area[] = [
   {
     name: 'values',
@@ -117,7 +89,7 @@ export const areas: readonly Area[] = [
     at: /^contract\//,
     sees: ['contract', 'rules'],
     packages: ['zod'],
-    instead: 'the contract is plain data for both sides: derive from it in server/http or web/api.ts',
+    instead: 'the contract is plain data for both sides: derive from it in server/http or web/api',
   },
   {
     name: 'sandbox of the organiser',
@@ -312,55 +284,7 @@ export const areas: readonly Area[] = [
     sees: ['embedded', 'integrations', 'server/platform', 'server/games', 'server/*.ts'],
     instead: 'what production needs too belongs into server/',
   },
-  {
-    name: 'feature of the web',
-    at: /^web\/features\/([\w-]+)\//,
-    sees: ['web/features/$1', ...webParts],
-    types: ['contract'],
-    // What other programs read is written on the server alone.
-    packages: (name) => [...browser, ...(forOtherPrograms[name] ?? [])],
-    instead:
-      'move what two features share to web/ui or web/, and put features together in web/shell or a route',
-  },
-  {
-    name: 'web/ui',
-    at: /^web\/ui\//,
-    sees: ['web/ui', 'texts', 'web/text', 'web/assets', 'web/paths.ts', 'rules/values', 'rules/games.ts'],
-    packages: [...browser, '@noble/hashes'],
-    instead: 'primitives hold no data: take it as a property',
-  },
-  {
-    name: 'web/blocks',
-    at: /^web\/blocks\//,
-    sees: ['web/blocks', 'web/ui', 'texts', 'web/text', 'web/assets', 'web/*.ts', 'rules/values'],
-    types: ['contract'],
-    packages: browser,
-    instead: 'blocks show what the content service says: loaders and features put pages together',
-  },
-  {
-    name: 'web/text',
-    at: /^web\/text\//,
-    sees: ['web/text', 'texts', 'content/texts', 'rules/values'],
-    types: ['contract'],
-    packages: [...browser, 'node:'],
-    instead: 'texts know keys and values: take the rest as a property',
-  },
-  {
-    name: 'shell of the web',
-    at: /^web\/shell\//,
-    sees: ['web/shell', 'web/features', ...webParts],
-    types: ['contract'],
-    packages: browser,
-    instead: 'the shell composes features; routes and root stand above it',
-  },
-  {
-    name: 'top of the web',
-    at: /^web\//,
-    sees: ['web', 'rules', 'texts', 'content/texts', '.fonts'],
-    types: ['contract'],
-    packages: [...browser, 'node:', '@react-router', 'isbot'],
-    instead: 'the browser gets types from the contract and data through web/api.ts, never the server or zod',
-  },
+  ...webAreas,
   {
     name: 'offline checker',
     at: /^tools\/check-proof\.mjs$/,

@@ -10,16 +10,6 @@ const wallsOf = (path: string, text: string) =>
     .map(inWords)
     .join('\n');
 
-const ringOfTypes = (folder: string) => {
-  const [a, b] = [`${folder}/a.ts`, `${folder}/b.ts`];
-  return checkCycles(
-    new Map([
-      [a, "import { b } from './b.ts';"],
-      [b, "import type { A } from './a.ts';"],
-    ]),
-  ).length;
-};
-
 describe('a wall is broken by', () => {
   test.each([
     ['rules/values/money.ts', "import { price } from '#rules/numbers/price.ts';"],
@@ -60,6 +50,13 @@ describe('a wall is broken by', () => {
     ['web/features/numbers/slip.ts', "import { api } from '#contract/api.ts';"],
     ['web/features/numbers/slip.ts', "import { z } from 'zod';"],
     ['web/ui/dialog.tsx', "import { AuthDialog } from '#web/features/auth/auth-dialog.tsx';"],
+    ['web/ui/breadcrumbs.tsx', "import { pathsFor } from '#web/page/paths.ts';"],
+    ['web/ui/notice.tsx', "import { useSession } from '#web/shared/session/session.ts';"],
+    ['web/page/site.ts', "import { browserApi } from '#web/api/browser-api.ts';"],
+    ['web/api/client.ts', "import { pathsFor } from '#web/page/paths.ts';"],
+    ['web/shared/tickets/ticket-list.tsx', "import { Hits } from '#web/features/tickets/hits.tsx';"],
+    ['web/shared/tickets/ticket-list.tsx', "import { Blocks } from '#web/blocks/blocks.tsx';"],
+    ['web/blocks/sections.tsx', "import { Header } from '#web/shell/header.tsx';"],
     ['web/shell/header.tsx', "import { useShell } from '#web/root.tsx';"],
     ['web/root.tsx', "const { z } = await import('zod');"],
     ['tools/check-proof.mjs', "import { root } from './install.mjs';"],
@@ -74,6 +71,7 @@ describe('a wall is broken by', () => {
 
   test('a folder that the table does not know', () => {
     expect(wallsOf('utils/text.ts', '')).toContain('no line in tools/walls/levels.ts');
+    expect(wallsOf('web/utils/text.ts', '')).toContain('no line in tools/walls/levels.ts');
   });
 
   test('a ring', () => {
@@ -88,7 +86,11 @@ describe('a wall is broken by', () => {
   });
 
   test('a ring of types', () => {
-    expect(ringOfTypes('server/sales')).toBe(1);
+    const tree = new Map([
+      ['web/ui/a.ts', "import { b } from './b.ts';"],
+      ['web/ui/b.ts', "import type { A } from './a.ts';"],
+    ]);
+    expect(checkCycles(tree)).toHaveLength(1);
   });
 
   test('server code or zod in the browser', () => {
@@ -123,6 +125,8 @@ describe('a wall lets through', () => {
     ['server/games/numbers/buy.ts', "import { createSell } from '#server/sales/sell.ts';"],
     ['server/games/numbers/buy.test.ts', "import { createTestDatabase } from '#test/harness/database.ts';"],
     ['web/features/numbers/slip.ts', "import type { ApiAnswer } from '#contract/api.ts';"],
+    ['web/features/numbers/board.tsx', "import { Pot } from '#web/shared/games/pot.tsx';"],
+    ['web/blocks/game-panel.tsx', "import { OnBreak } from '#web/shared/account/on-break.tsx';"],
     ['web/features/numbers/slip.ts', "import { stakeOf } from '#rules/numbers/price.ts';"],
     ['web/features/numbers/data.server.ts', "import { createHash } from 'node:crypto';"],
     ['web/shell/header.tsx', "import { AuthDialog } from '#web/features/auth/auth-dialog.tsx';"],
@@ -131,9 +135,5 @@ describe('a wall lets through', () => {
     ['test/sale/buy.test.ts', "import { createApp } from '#server/app.ts';"],
   ])('%s: %s', (path, text) => {
     expect(wallsOf(path, text)).toBe('');
-  });
-
-  test('types that go round in the web', () => {
-    expect(ringOfTypes('web/ui')).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
 import { type Import, parse } from '#tools/source/parse.ts';
 import { type Finding, isCode, isTest, type Tree } from '#tools/source/tree.ts';
+import type { Area } from './area.ts';
 import { isPackageOf, isSeen, resolveImport } from './imports.ts';
-import { type Area, areas, testExtras, unwalled } from './levels.ts';
+import { areas, testExtras, unwalled } from './levels.ts';
 
 /** Every import that goes through a wall of levels.ts, and every file that stands where it may not. */
 export function checkWalls(tree: Tree): Finding[] {

@@ -1,7 +1,8 @@
 /** A message with a picture, or with the landscape of the game that it tells of. */
 import { useId } from 'react';
 import type { Section as Content } from '#contract/content.ts';
-import { hasScene, Scene } from '#web/ui/icon.tsx';
+import { isNumberGame } from '#web/shared/games/number-games.ts';
+import { Scene } from '#web/ui/icon.tsx';
 import { Buttons } from './buttons.tsx';
 import { motifOf } from './game-lines.tsx';
 import { ContentImage } from './image.tsx';
@@ -23,7 +24,7 @@ export function BannerSection({ section, first }: Props) {
       {image !== null ? (
         <ContentImage image={image} first={first} sizes="(min-width: 1024px) 50vw, 100vw" />
       ) : (
-        game !== undefined && hasScene(game) && <Scene game={game} />
+        game !== undefined && isNumberGame(game) && <Scene game={game} />
       )}
     </section>
   );

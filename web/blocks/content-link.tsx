@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { StructuredText } from '#contract/content.ts';
-import { type Paths, pathsFor } from '#web/paths.ts';
+import { type Paths, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 
 /** A record that a text names: enough to link to its page. */

@@ -1,6 +1,6 @@
 /** Which year and week of contributions an address asks for. */
 import { weekOf, weeksInYear } from '#rules/values/weeks.ts';
-import { allWeeks } from '#web/paths.ts';
+import { allWeeks } from '#web/page/paths.ts';
 
 const firstYear = 2016;
 

@@ -1,7 +1,7 @@
 /** What each club got from sales in a year or a week, chosen in the address (`ar`, `vika`). */
 import { Form, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
-import { allWeeks } from '#web/paths.ts';
+import { allWeeks } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { Retry } from './retry.tsx';

@@ -1,7 +1,7 @@
 /** The games as the content service names them, with what is on sale now. */
 import type { ApiAnswer } from '#contract/api.ts';
-import type { Api } from '#web/api.ts';
-import type { NumberGame } from '#web/paths.ts';
+import type { Api } from '#web/api/client.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import type { GameLine } from './game-lines.tsx';
 import type { PanelDraw } from './game-panel.tsx';
 

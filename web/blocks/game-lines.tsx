@@ -1,11 +1,11 @@
 /** Games as a ruled list: what each is, and whether it can be played now. */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import type { PanelDraw } from './game-panel.tsx';
 import { Retry } from './retry.tsx';
 

@@ -3,9 +3,9 @@ import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { SentTexts } from '#texts/text-key.ts';
+import { rememberFrame, type SentSite } from '#web/page/frame-parts.ts';
 import { allOf, bundledTexts, catalogueOf } from '#web/text/catalogue.server.ts';
 import { TextProvider } from '#web/text/text.tsx';
-import { rememberFrame, type SentSite } from '#web/ui/frame-parts.ts';
 import { GamePanel } from './game-panel.tsx';
 
 const now = '2026-11-21T12:00:00Z';

@@ -2,11 +2,12 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { OnBreak, useIsOnBreak } from '#web/blocks/on-break.tsx';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
-import { useNoSale } from '#web/site.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useNoSale } from '#web/page/site.ts';
+import { OnBreak, useIsOnBreak } from '#web/shared/account/on-break.tsx';
+import { DrawOnSale } from '#web/shared/games/draw-on-sale.tsx';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
-import { DrawOnSale } from '#web/ui/draw-on-sale.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 
 export type PanelDraw = {

@@ -1,7 +1,7 @@
 /** The latest result of each number lottery, cut to what a line shows. */
 import type { ApiAnswer } from '#contract/api.ts';
-import type { Api } from '#web/api.ts';
-import { type NumberGame, numberGames } from '#web/paths.ts';
+import type { Api } from '#web/api/client.ts';
+import { type NumberGame, numberGames } from '#web/shared/games/number-games.ts';
 import type { ShownResult } from './result-line.tsx';
 
 export async function loadResults(api: Api): Promise<Record<string, ShownResult>> {

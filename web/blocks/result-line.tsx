@@ -1,9 +1,9 @@
 /** A result in one line of a list: game, day, numbers, how many prizes. */
 import { Link } from 'react-router';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
-import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 
 export type ShownResult = {

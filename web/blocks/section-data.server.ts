@@ -1,7 +1,7 @@
 /** Reads what the sections and blocks of a page ask for. What cannot be read is null: the page stands. */
 import type { Block, Section } from '#contract/content.ts';
-import type { Api } from '#web/api.ts';
-import { isApiError } from '#web/api-error.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { Api } from '#web/api/client.ts';
 import { askedContributions } from './contribution-weeks.ts';
 import { loadGames } from './game-lines.server.ts';
 import { loadResults } from './result-line.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Block, Section } from '#contract/content.ts';
-import type { Api } from '#web/api.ts';
-import { ApiError } from '#web/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import type { Api } from '#web/api/client.ts';
 import { loadSectionData } from './section-data.server.ts';
 
 const record = { platforms: [], title: '' };

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { BannerSection } from './banner-section.tsx';

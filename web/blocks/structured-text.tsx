@@ -7,7 +7,7 @@ import { Fragment, type JSX, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Block, StructuredText as Content, TextNode } from '#contract/content.ts';
 import { childrenOf, depthMax, headingIds } from '#texts/text-nodes.ts';
-import { type Paths, pathsFor } from '#web/paths.ts';
+import { type Paths, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { ContentLink, pathOfRecord, type TextLink } from './content-link.tsx';
 

@@ -1,7 +1,7 @@
 /** Lists of news and pages: picture, words, one link a line. */
 import { Link } from 'react-router';
 import type { Image } from '#contract/content.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { ContentImage } from './image.tsx';
 import type { NewsTeaser } from './section-data.ts';

@@ -2,11 +2,11 @@
  * What waits until the page is there: fetching the code of pages that links lead to, the offline page, what
  * watches the time of who is signed in, what counts visits.
  */
-import { isSomebodysKept } from '#web/ui/forget-kept.ts';
+import { isSomebodysKept } from '#web/shared/tickets/forget-kept.ts';
+import { VisitCounter } from '#web/visits/visit-counter.tsx';
 import { prefetchNearLinks } from './prefetch.ts';
 import { SessionEnding } from './session-ending.tsx';
 import { TimeReminder } from './time-reminder.tsx';
-import { VisitCounter } from './visit-counter.tsx';
 
 export async function afterLoad(): Promise<void> {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
@@ -14,7 +14,9 @@ export async function afterLoad(): Promise<void> {
     navigator.serviceWorker.register('/sw.js').catch(() => {});
   }
   if (isSomebodysKept())
-    await import('#web/ui/kept-tickets.ts').then(({ settleKept }) => settleKept()).catch(() => {});
+    await import('#web/shared/tickets/kept-tickets.ts')
+      .then(({ settleKept }) => settleKept())
+      .catch(() => {});
   await prefetchNearLinks();
 }
 

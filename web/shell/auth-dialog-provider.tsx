@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { whenRefused } from '#web/api/refused.ts';
 import { parseAuthLink } from '#web/features/auth/auth-link.ts';
 import {
   type AuthState,
@@ -24,16 +25,15 @@ import {
   popForm,
   pushForm,
 } from '#web/features/auth/transitions.ts';
-import { withSignIn } from '#web/paths.ts';
-import { whenRefused } from '#web/refused.ts';
+import { withSignIn } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import {
   type AuthDialog,
   AuthDialogContext,
   type AuthForm,
   type AuthStep,
-} from '#web/ui/auth-dialog-context.ts';
-import { useSession } from '#web/ui/session.ts';
-import { useShell } from '#web/ui/shell.ts';
+} from '#web/shared/session/auth-dialog-context.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { authDialogIfFetched, fetchAuthDialog } from './auth-code.ts';
 
 const LazyDialog = lazy(() =>

@@ -1,8 +1,8 @@
 /** The choice about counting of visits: in the footer, off until somebody says yes. */
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
-import { useShell } from '#web/ui/shell.ts';
 
 const CookieDialog = lazy(() =>
   import('./cookie-dialog.tsx').then(

@@ -5,7 +5,7 @@ import { readCookies, writeCookie } from '#web/ui/browser-store.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { asksNotToBeTracked, type Choice, choiceCookie, readChoice } from '#web/visit-choice.ts';
+import { asksNotToBeTracked, type Choice, choiceCookie, readChoice } from '#web/visits/visit-choice.ts';
 
 type State = { choice: Choice | null; isAsked: boolean; saving: 'saved' | 'blocked' | null };
 

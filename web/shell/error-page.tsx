@@ -2,9 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { TextKey } from '#texts/text-key.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { lastPurchase } from '#web/shared/tickets/last-purchase.ts';
 import { useText } from '#web/text/text.tsx';
-import { lastPurchase } from '#web/ui/last-purchase.ts';
 
 type Kind = 'notFound' | 'forbidden' | 'closed' | 'maintenance' | 'network' | 'serverError';
 /** Of money only where something failed while somebody may have been buying. */

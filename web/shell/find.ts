@@ -1,6 +1,6 @@
 /** Asks for all that a query may mean; the tickets of who is signed in travel apart from what is public. */
 import type { Locale } from '#texts/evaluate.ts';
-import type { BrowserApi } from '#web/browser-api.ts';
+import type { BrowserApi } from '#web/api/browser-api.ts';
 import type { Found } from './found-list.tsx';
 
 /** Eight or more letters and digits, in groups or not: so a ticket is named. */

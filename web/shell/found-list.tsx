@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
-import { pathsFor } from '#web/paths.ts';
-import { useSite } from '#web/site.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { useSite } from '#web/page/site.ts';
+import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { TicketList } from '#web/ui/ticket-list.tsx';
 
 export type Found = ApiAnswer<'content.search'> & ApiAnswer<'tickets.find'>;
 

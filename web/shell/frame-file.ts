@@ -1,7 +1,7 @@
 /** `/frame/{version}.json`: what the frame of every page shows in one language. */
 import type { LoaderFunctionArgs } from 'react-router';
-import { pageUrl } from '#web/paths.ts';
-import { frameAt, frameIfKnown } from '#web/ui/frame-parts.ts';
+import { frameAt, frameIfKnown } from '#web/page/frame-parts.ts';
+import { pageUrl } from '#web/page/paths.ts';
 import { loadFrame } from './shell-data.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

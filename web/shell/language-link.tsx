@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { translated } from '#web/paths.ts';
+import { translated } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 
 /** This page in the other language, which the link names in its own words. */

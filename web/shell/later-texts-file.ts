@@ -2,7 +2,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import signIn from '#web/features/auth/forms.ts?texts';
 import payments from '#web/features/payments/payment-dialog.tsx?texts';
-import { textsFor } from '#web/page-texts.server.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
 
 const parts = { innskraning: signIn, greidslur: payments };
 

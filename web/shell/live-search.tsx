@@ -1,10 +1,10 @@
 /** What is found while one types, as links, announced politely. */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { browserApi } from '#web/browser-api.ts';
-import { pathsFor } from '#web/paths.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { find } from './find.ts';
 import { countOf, type Found, FoundList, nothingFound } from './found-list.tsx';
 

@@ -1,6 +1,6 @@
 /** What the server shows instead of a page while its database cannot be reached. */
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { textsFor } from '#web/page-texts.server.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { ErrorPage } from './error-page.tsx';
 import texts from './maintenance-page.tsx?texts';
 import { OfflineCheck } from './offline-check.tsx';

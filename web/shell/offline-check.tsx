@@ -2,7 +2,7 @@
  * Tickets kept on this device and the newest results, on pages that are shown without network or without the
  * database. Their one script is a file of its own, which the service worker keeps.
  */
-import { numberGames } from '#web/paths.ts';
+import { numberGames } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 
 const months = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;

@@ -1,6 +1,6 @@
 /** What the service worker shows when a page cannot be reached, with what was kept on this device. */
 import type { LoaderFunctionArgs } from 'react-router';
-import { textsFor } from '#web/page-texts.server.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { ErrorPage } from './error-page.tsx';
 import { OfflineCheck } from './offline-check.tsx';
 import texts from './offline-page.tsx?texts';

@@ -2,11 +2,12 @@
  * The panels of the header. They hold the page and take the focus from the start; what stands in
  * them wakes later.
  */
-import { ownPart, useOwn } from '#web/own.ts';
-import { useSite } from '#web/site.ts';
+
+import { useShell } from '#web/page/shell.ts';
+import { useSite } from '#web/page/site.ts';
+import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { Panel, PanelBody, PanelBox, PanelHead } from './panel.tsx';
 
 const contents = () => import('./panel-contents.tsx');

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import type { Locale } from '#texts/evaluate.ts';
 import { PaymentDialog } from '#web/features/payments/payment-dialog.tsx';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import type { PaymentWish } from '#web/shared/payments/payments-context.ts';
 import { laterTexts } from '#web/text/later-texts.ts';
 import { MoreTexts } from '#web/text/text.tsx';
-import type { PaymentWish } from '#web/ui/payments-context.ts';
 
 let turn = 0;
 let settle: (isDone: boolean) => void = () => {};

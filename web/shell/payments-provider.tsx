@@ -1,9 +1,9 @@
 /** The place of the dialog of money in and out, for all pages; all of it comes when it is asked for. */
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
-import { pathsFor } from '#web/paths.ts';
-import { usePlayerTurn } from '#web/player-turn.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { usePlayerTurn } from '#web/personal/player-turn.ts';
+import { type Payments, PaymentsContext } from '#web/shared/payments/payments-context.ts';
 import { useText } from '#web/text/text.tsx';
-import { type Payments, PaymentsContext } from '#web/ui/payments-context.ts';
 
 export function PaymentsProvider({ children }: { children: ReactNode }) {
   const { locale } = useText();

@@ -3,7 +3,7 @@
  * data. Only code: what a page says is fetched when it is opened, so that no amount is older than the press.
  */
 import { matchRoutes } from 'react-router';
-import { type PageRoute, pageRoutesPath } from '#web/page-routes.ts';
+import { type PageRoute, pageRoutesPath } from '#web/page/page-routes.ts';
 
 const margin = '200px';
 

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import type { Texts } from '#texts/text-key.ts';
 import type { Reminder } from '#web/features/account/reminder-data.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { createText, useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useSession } from '#web/ui/session.ts';
 
 export function ReminderDialog({ onClose }: { onClose: () => void }) {
   const { locale } = useText();

@@ -1,12 +1,12 @@
 /** `/leit?q=`: what a search found, without script too. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { readTyped } from '#rules/values/typed.ts';
-import { apiContext, sessionOf } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pageUrl } from '#web/paths.ts';
+import { apiContext, sessionOf } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { localeOf, pageUrl } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import { find } from './find.ts';
 import { countOf, FoundList, nothingFound, SearchLinks } from './found-list.tsx';
 import { SearchForm } from './search-area.tsx';

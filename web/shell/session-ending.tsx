@@ -3,16 +3,16 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { time } from '#texts/format.ts';
+import { pagePlayer } from '#web/api/page-player.ts';
 import { fetchAnswer } from '#web/features/auth/auth-fetch.ts';
-import { useOwn } from '#web/own.ts';
-import { pagePlayer } from '#web/page-player.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
-import { useSession } from '#web/ui/session.ts';
-import { useShell } from '#web/ui/shell.ts';
 
 /** So long before the end it is asked. */
 const warnMs = 180_000;

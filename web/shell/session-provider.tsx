@@ -10,18 +10,18 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
+import { setPagePlayer } from '#web/api/page-player.ts';
+import { whenOtherPlayer } from '#web/api/refused.ts';
 import { parseAuthLink } from '#web/features/auth/auth-link.ts';
 import type { ChangedPlayer } from '#web/features/auth/other-player.tsx';
 import { createSessionClient, type Surroundings } from '#web/features/auth/session-client.ts';
 import { createTabs } from '#web/features/auth/tabs.ts';
-import { useOwnToAct } from '#web/own.ts';
-import { setPagePlayer } from '#web/page-player.ts';
-import { needsSession } from '#web/paths.ts';
-import { whenOtherPlayer } from '#web/refused.ts';
+import { needsSession } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { useOwnToAct } from '#web/personal/own-part.ts';
+import { type Player, SessionContext } from '#web/shared/session/session.ts';
+import { forgetKept } from '#web/shared/tickets/forget-kept.ts';
 import { tabStore } from '#web/ui/browser-store.ts';
-import { forgetKept } from '#web/ui/forget-kept.ts';
-import { type Player, SessionContext } from '#web/ui/session.ts';
-import { useShell } from '#web/ui/shell.ts';
 import type { SignOutPlace } from './sign-out-said.tsx';
 
 const SessionExpired = lazy(() =>

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';
-import { apiContext, requestContext } from '#web/context.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext, requestContext } from '#web/loaders/context.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { type FrameParts, rememberFrame } from '#web/page/frame-parts.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import keys from '#web/root.tsx?texts';
-import { type FrameParts, rememberFrame } from '#web/ui/frame-parts.ts';
 import { loadSite } from './site-data.server.ts';
 import { readTheme } from './theme.ts';
 

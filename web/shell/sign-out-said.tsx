@@ -4,9 +4,9 @@
  * that ends by itself keeps it.
  */
 import { useEffect, useState } from 'react';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { tabStore } from '#web/ui/browser-store.ts';
-import { useShell } from '#web/ui/shell.ts';
 import { Toast, type ToastMessage } from '#web/ui/toast.tsx';
 import { clearSlips } from './clear-slips.ts';
 

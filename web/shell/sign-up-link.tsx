@@ -3,9 +3,9 @@
  * one too.
  */
 import { Link, useLocation } from 'react-router';
-import { withSignIn } from '#web/paths.ts';
+import { withSignIn } from '#web/page/paths.ts';
+import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { fetchSignIn } from './auth-dialog-provider.tsx';
 
 export function SignUpLink({ className }: { className: string }) {

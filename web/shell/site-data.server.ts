@@ -2,10 +2,10 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Link } from '#contract/content.ts';
 import type { Locale } from '#texts/evaluate.ts';
-import type { Api } from '#web/api.ts';
-import { isApiError } from '#web/api-error.ts';
-import type { MenuWay, Site, Way } from '#web/site.ts';
-import type { SentSite } from '#web/ui/frame-parts.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { Api } from '#web/api/client.ts';
+import type { SentSite } from '#web/page/frame-parts.ts';
+import type { MenuWay, Site, Way } from '#web/page/site.ts';
 
 /** The content calls always answer; a part that fails all the same is left out, and the page stands. */
 async function orNothing<T>(answer: Promise<T>): Promise<T | null> {

@@ -1,6 +1,6 @@
 /** The chosen theme, kept in a cookie so that the server renders it. No cookie: as the device says. */
 
-import type { Theme } from '#web/ui/shell.ts';
+import type { Theme } from '#web/page/shell.ts';
 
 const cookieName = 'hending-theme';
 const year = 60 * 60 * 24 * 365;

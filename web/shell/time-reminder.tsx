@@ -4,10 +4,10 @@
  */
 
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useOwn } from '#web/own.ts';
+import { useShell } from '#web/page/shell.ts';
+import { useOwn } from '#web/personal/own-part.ts';
 import { deviceStore } from '#web/ui/browser-store.ts';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
-import { useShell } from '#web/ui/shell.ts';
 
 const ReminderDialog = lazy(() =>
   import('./reminder-dialog.tsx').then(({ ReminderDialog }) => ({ default: ReminderDialog })),

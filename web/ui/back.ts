@@ -2,11 +2,7 @@
  * Back closes what is open over the page and does not leave the page (docs/decisions/041). The code for it
  * comes when something opens; should it not come, Back leaves the page as it always did.
  */
-export type Layer = {
-  /** Nothing closes it now. */
-  isHeld: () => boolean;
-  close: () => void;
-};
+import type { Layer } from './history-marker.ts';
 
 /** Hears of every step through history before the router does. */
 let arrive: ((event: PopStateEvent) => void) | null = null;

@@ -3,7 +3,12 @@
  * marker, with the same address and the same state. The router never hears of it: going from one to the other
  * is no way to anywhere (docs/decisions/041).
  */
-import type { Layer } from './back.ts';
+/** Something open over the page, which Back closes. */
+export type Layer = {
+  /** Nothing closes it now. */
+  isHeld: () => boolean;
+  close: () => void;
+};
 
 type State = {
   /** The router counts its entries. */

@@ -2,7 +2,6 @@
  * Pictures from the one sprite: symbols of games, icons, landscapes. Decoration: text beside them tells.
  * Their `width` is for browsers that do not read our style sheet: there they would fill the window.
  */
-import { gameOf } from '#rules/games.ts';
 import sprite from '#web/assets/symbols.svg?no-inline';
 
 export type IconName =
@@ -61,10 +60,6 @@ export function GameSymbol({ game, small = false }: { game: string; small?: bool
 }
 
 const sceneBoxes: Readonly<Record<string, string>> = { lotto: '0 0 640 168' };
-
-export function hasScene(game: string): boolean {
-  return gameOf(game)?.kind === 'numbers';
-}
 
 /** The engraved landscape of a game; the horizon lies at the same height in each. */
 export function Scene({ game }: { game: string }) {

@@ -1,11 +1,11 @@
 /** My pages below the figures: tickets, or what a new player does first; limits, notices, movements. */
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { type TicketLine, TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { type TicketLine, TicketList } from '#web/ui/ticket-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LimitsOverview } from './limits-overview.tsx';
 import { NoticeHeadings } from './notice-list.tsx';

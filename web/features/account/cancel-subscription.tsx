@@ -1,14 +1,14 @@
 /** The way out: says first what happens, then asks once. */
 import { useState } from 'react';
+import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useCall } from '#web/use-call.ts';
-import type { Detail } from './subscription-page.tsx';
+import type { SubscriptionDetail } from './subscription-data.ts';
 
-type Props = { subscription: Detail; onCancelled: () => void };
+type Props = { subscription: SubscriptionDetail; onCancelled: () => void };
 
 export function CancelSubscription({ subscription: { id, cancel }, onCancelled }: Props) {
   const { t, error, format } = useText();

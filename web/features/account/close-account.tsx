@@ -1,16 +1,16 @@
 /** Closing the account, with what is still open (must-hold 40). One confirmation, and nothing to be asked. */
 import { useState } from 'react';
+import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useCall } from '#web/use-call.ts';
-import type { LimitsData } from './limits-page.tsx';
 
-type Props = Pick<LimitsData, 'activity' | 'balance'>;
+type Props = { activity: ApiAnswer<'limits.activity'>; balance: number };
 
 export function CloseAccount(props: Props) {
   const { t, locale } = useText();

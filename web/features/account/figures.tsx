@@ -2,11 +2,11 @@
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
-import { useIsOnBreak } from '#web/blocks/on-break.tsx';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useIsOnBreak } from '#web/shared/account/on-break.tsx';
+import { usePayments } from '#web/shared/payments/payments-context.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { usePayments } from '#web/ui/payments-context.ts';
 
 function MoneyWays() {
   const { t } = useText();

@@ -1,4 +1,5 @@
 /** What the page of limits asks the server for, and what will come of it. */
+import type { ApiAnswer } from '#contract/api.ts';
 import {
   firstOutOfOrder,
   type LimitField,
@@ -9,9 +10,8 @@ import {
   type Raises,
 } from '#rules/values/limits.ts';
 import { readMoney } from '#texts/number.ts';
-import type { LimitsData } from './limits-page.tsx';
 
-export type SentLimits = LimitsData['limits'];
+export type SentLimits = ApiAnswer<'limits.read'>;
 
 /** A change for the call: all four values, and which of them it is about. */
 export type LimitChange = Limits & { fields: LimitField[] };

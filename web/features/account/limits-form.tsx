@@ -2,12 +2,12 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type LimitField, type LimitSteps, limitFields } from '#rules/values/limits.ts';
 import { groupDigits, money } from '#texts/number.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useCall } from '#web/use-call.ts';
 import {
   type FieldFault,
   parseChange,

@@ -1,7 +1,7 @@
 /** The limits at a glance, and the ways to change them, to pause and to end. */
 import { Link } from 'react-router';
 import type { LimitField } from '#rules/values/limits.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext, requestContext, requireSession } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
+import { apiContext, requestContext, requireSession } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { LimitHistory } from './limit-history.tsx';
@@ -34,8 +34,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     now: context.get(requestContext).now,
   };
 }
-
-export type LimitsData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function LimitsPage() {
   const { limits, activity, reminderMinutes, balance, lockedUntil, now } = useLoaderData<typeof loader>();

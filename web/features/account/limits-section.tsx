@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { type LimitField, limitFields, raiseWaitHours } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { WaitingAmounts } from '#web/shared/payments/waiting-amounts.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { WaitingAmounts } from '#web/ui/waiting-amounts.tsx';
-import { useCall } from '#web/use-call.ts';
 import { confirmRaise, type LimitChange, type SentLimits, stepsOf, withdrawRaise } from './limit-change.ts';
 import { LimitMeter } from './limit-meter.tsx';
 import { LimitsForm } from './limits-form.tsx';

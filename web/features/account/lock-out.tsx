@@ -1,12 +1,12 @@
 /** A break from playing: at once, for a chosen time, and never shortened (must-hold 37, 38). */
 import { type FormEvent, useState } from 'react';
+import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useCall } from '#web/use-call.ts';
 
 const offered = [1, 7, 30, 180] as const;
 const daysMax = 365;

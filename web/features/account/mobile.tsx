@@ -1,8 +1,8 @@
 /** Whether the mobile is known to be the player's, and how to show it. */
-import { MobileCode } from '#web/blocks/mobile-code.tsx';
+import { MobileCode } from '#web/shared/account/mobile-code.tsx';
+import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { shownPhone } from '#web/ui/shown-phone.ts';
 
 export function Mobile({ mobile, isConfirmed }: { mobile: string; isConfirmed: boolean }) {
   const { t } = useText();

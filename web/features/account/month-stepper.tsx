@@ -1,10 +1,10 @@
 /** Movements of one month or of all time: links, and what the month came to. */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { signed } from './transaction-parts.tsx';
 import './transactions.css';
 

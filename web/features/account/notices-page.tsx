@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext, requireSession } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext, requireSession } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
+import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { NoticeList } from './notice-list.tsx';
 import texts from './notices-page.tsx?texts';

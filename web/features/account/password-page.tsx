@@ -2,20 +2,20 @@
 
 import { useRef, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
-import { browserApi } from '#web/browser-api.ts';
-import { requireSession } from '#web/context.ts';
-import { newPasswordFaults } from '#web/new-password.ts';
-import { useOwn } from '#web/own.ts';
-import { textsFor } from '#web/page-texts.server.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { NewPassword } from '#web/forms/new-password.tsx';
+import { newPasswordFaults } from '#web/forms/new-password-faults.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { requireSession } from '#web/loaders/context.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useForm } from '#web/use-form.ts';
 import texts from './password-page.tsx?texts';
 
 export function loader(args: LoaderFunctionArgs) {

@@ -9,14 +9,14 @@ import { parseAddress, parsePostalCode } from '#rules/values/address.ts';
 import { parseBankAccount } from '#rules/values/bank-account.ts';
 import { parseEmail } from '#rules/values/email.ts';
 import { isMobile, parsePhone } from '#rules/values/phone.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useForm } from '#web/use-form.ts';
 
 type Props = {
   details: ApiAnswer<'account.details'>;

@@ -1,10 +1,10 @@
 /** `/minar-sidur/upplysingar`: what players change of their account themselves. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext, requireSession } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
+import { apiContext, requireSession } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { ProfileForm } from './profile-form.tsx';

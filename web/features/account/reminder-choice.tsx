@@ -1,10 +1,10 @@
 /** How often one is told of time and money spent (must-hold 43). */
 import { type FormEvent, useState } from 'react';
+import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useCall } from '#web/use-call.ts';
 
 const choices = [0, 30, 60, 120] as const;
 

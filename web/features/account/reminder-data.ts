@@ -1,8 +1,8 @@
 /** What the time reminder says, asked for when it is due: the figures, and its texts. */
 import type { LoaderFunctionArgs } from 'react-router';
 import type { SentTexts } from '#texts/text-key.ts';
-import { apiContext, requestContext, requireSession } from '#web/context.ts';
-import { textsFor } from '#web/page-texts.server.ts';
+import { apiContext, requestContext, requireSession } from '#web/loaders/context.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
 import texts from '#web/shell/reminder-dialog.tsx?texts';
 
 /** As the browser reads it; `words` are the texts, amounts whole krónur. */

@@ -1,10 +1,10 @@
 /** What pays for subscriptions: the balance, and the card for what that does not cover. */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { type Text, useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShell } from '#web/ui/shell.ts';
 
 export type Card = ApiAnswer<'account.details'>['subscriptionCard'];
 

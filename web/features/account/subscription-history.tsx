@@ -1,14 +1,14 @@
 /** What a subscription has paid ahead, what it paid and won since the start, and each of its charges. */
 import { money } from '#texts/number.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
 import { type Card, CardLink, PaidBy } from './subscription-card.tsx';
-import type { Detail } from './subscription-page.tsx';
+import type { SubscriptionDetail } from './subscription-data.ts';
 
-type Props = { subscription: Detail };
+type Props = { subscription: SubscriptionDetail };
 
 /** `card`: that may pay; null when nothing will be charged any more. */
 export function Prepaid({ subscription, card }: Props & { card: Card | null }) {
@@ -121,7 +121,7 @@ export function Charges({ subscription: { charges } }: Props) {
   );
 }
 
-function ChargeTable({ charges }: Pick<Detail, 'charges'>) {
+function ChargeTable({ charges }: Pick<SubscriptionDetail, 'charges'>) {
   const { t, format } = useText();
   const { now } = useShell();
   return (
@@ -153,7 +153,7 @@ function ChargeTable({ charges }: Pick<Detail, 'charges'>) {
 }
 
 /** What was not paid moved nothing. */
-function Amount({ outcome, amount }: Pick<Detail['charges'][number], 'outcome' | 'amount'>) {
+function Amount({ outcome, amount }: Pick<SubscriptionDetail['charges'][number], 'outcome' | 'amount'>) {
   if (outcome === 'paid') return money(amount);
   return outcome === 'returned' ? <span className="positive">+{money(amount)}</span> : '–';
 }

@@ -1,19 +1,13 @@
 /** All subscriptions of the player, newest first, and what they come to together. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { type Card, CardEnded, CardLink, PaidBy } from './subscription-card.tsx';
-import {
-  NotCharged,
-  PlayedNumbers,
-  type Subscription,
-  SubscriptionStatus,
-  useDays,
-  useFacts,
-} from './subscription-parts.tsx';
+import type { Subscription } from './subscription-data.ts';
+import { NotCharged, PlayedNumbers, SubscriptionStatus, useDays, useFacts } from './subscription-parts.tsx';
 
 type Props = { subscriptions: readonly Subscription[]; card: Card };
 

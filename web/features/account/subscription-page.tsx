@@ -1,26 +1,24 @@
 /** One subscription: its numbers, what was paid, its tickets, and the way out. */
 import { useState } from 'react';
-import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { TicketList } from '#web/ui/ticket-list.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { type Card, CardEnded } from './subscription-card.tsx';
+import type { SubscriptionDetail } from './subscription-data.ts';
 import { Charges, Prepaid, SinceStart } from './subscription-history.tsx';
 import { NotCharged, PlayedNumbers, SubscriptionStatus, useDays } from './subscription-parts.tsx';
 
-export type Detail = ApiAnswer<'subscriptions.detail'>;
-
-type Props = { subscription: Detail; card: Card };
+type Props = { subscription: SubscriptionDetail; card: Card };
 
 export function SubscriptionPage({ subscription, card }: Props) {
   const { t, locale, format } = useText();
@@ -65,7 +63,7 @@ export function SubscriptionPage({ subscription, card }: Props) {
 
 const ticketsAtOnce = 5;
 
-function Tickets({ subscription: { tickets } }: { subscription: Detail }) {
+function Tickets({ subscription: { tickets } }: { subscription: SubscriptionDetail }) {
   const { t } = useText();
   const { now } = useShell();
   const older = tickets.slice(ticketsAtOnce);
@@ -83,7 +81,7 @@ function Tickets({ subscription: { tickets } }: { subscription: Detail }) {
 }
 
 /** Why it does not go on as usual. */
-function Trouble({ subscription }: { subscription: Detail }) {
+function Trouble({ subscription }: { subscription: SubscriptionDetail }) {
   const { t, format } = useText();
   const { pausedUntil, terminated } = subscription;
   if (terminated !== undefined)
@@ -95,7 +93,7 @@ function Trouble({ subscription }: { subscription: Detail }) {
   return <NotCharged subscription={subscription} />;
 }
 
-function Paper({ subscription }: { subscription: Detail }) {
+function Paper({ subscription }: { subscription: SubscriptionDetail }) {
   const { t, format } = useText();
   const { status, drawDayNo, stake, startDate, monthly, endDate } = subscription;
   const days = useDays(drawDayNo);

@@ -1,14 +1,12 @@
 /** What list and page of a subscription say alike: its state, numbers and days, what comes next. */
-import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
+import { bonusShapes, isNumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
-import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardLink } from './subscription-card.tsx';
-
-export type Subscription = ApiAnswer<'subscriptions.list'>['subscriptions'][number];
+import type { Subscription } from './subscription-data.ts';
 
 const looks = {
   pending: ['pill-waiting', 'hour'],

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext, requireSession } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { pageUrl } from '#web/paths.ts';
+import { apiContext, requireSession } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { pageUrl } from '#web/page/paths.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
 import texts from './subscriptions-page.tsx?texts';

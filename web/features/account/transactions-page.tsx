@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { money } from '#texts/number.ts';
-import { apiContext, requireSession } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { historyFile, localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext, requireSession } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { historyFile, localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
+import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pages } from '#web/ui/pages.tsx';

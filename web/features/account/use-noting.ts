@@ -1,8 +1,8 @@
 /** That a summary of spending was seen, or how often it is to come. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ApiRequestOf } from '#web/browser-api.ts';
-import { laterApi } from '#web/later-api.ts';
+import type { ApiRequestOf } from '#web/api/browser-api.ts';
+import { laterApi } from '#web/api/later-api.ts';
 
 export function useNoting() {
   const { revalidate } = useRevalidator();

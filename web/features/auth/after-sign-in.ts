@@ -3,11 +3,11 @@
  * the page goes on to where it was meant to.
  */
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { browserApi } from '#web/browser-api.ts';
-import { type AuthStep, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useShell } from '#web/page/shell.ts';
+import { type AuthStep, useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
-import { useSession } from '#web/ui/session.ts';
-import { useShell } from '#web/ui/shell.ts';
 import { withoutLogin } from './auth-link.ts';
 import { certificateStep } from './certificate.ts';
 import { useFrameParts } from './form-frame.ts';

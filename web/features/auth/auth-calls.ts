@@ -1,7 +1,7 @@
 /** Signing in from the browser. */
-import { browserApi } from '#web/browser-api.ts';
-import { pagePlayer } from '#web/page-player.ts';
-import { otherPlayerFound } from '#web/refused.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { pagePlayer } from '#web/api/page-player.ts';
+import { otherPlayerFound } from '#web/api/refused.ts';
 import { randomKey } from '#web/ui/random-key.ts';
 import { postForm } from './auth-fetch.ts';
 

@@ -1,17 +1,17 @@
 /** The sign-in dialog: one box, in which its ten forms follow one another. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { pathsFor, safeCallback } from '#web/paths.ts';
+import { pathsFor, safeCallback } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { usePayments } from '#web/shared/payments/payments-context.ts';
+import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { MoreTexts, useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { keepsCookies } from '#web/ui/browser-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { usePayments } from '#web/ui/payments-context.ts';
 import { Waiting } from '#web/ui/progress.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { withoutLogin } from './auth-link.ts';
 import { FrameContext, plainFrame } from './form-frame.ts';
 import { Login } from './forms/login.tsx';

@@ -1,5 +1,5 @@
 /** What an address asks the sign-in dialog for. */
-import { dialogPathOf, localeOf, pathsFor } from '#web/paths.ts';
+import { dialogPathOf, localeOf, pathsFor } from '#web/page/paths.ts';
 import type { Entry } from './transitions.ts';
 
 export type AuthLink = {

@@ -1,5 +1,5 @@
 /** What a certificate's last day asks for after a sign-in (docs/rules/accounts.md, Certificate). */
-import type { AuthStep } from '#web/ui/auth-dialog-context.ts';
+import type { AuthStep } from '#web/shared/session/auth-dialog-context.ts';
 
 type Account = { playerId: string; eCertificateExpires: string };
 

@@ -4,11 +4,11 @@
  */
 import type { LoaderFunctionArgs } from 'react-router';
 import { Link } from 'react-router';
-import { textsFor } from '#web/page-texts.server.ts';
-import { pathsFor } from '#web/paths.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import texts from './dialog-page.tsx?texts';
 
 export const loader = (args: LoaderFunctionArgs) => ({ texts: textsFor(args, texts) });

@@ -1,7 +1,7 @@
 /** A person asked for electronic ID on the phone, from the press to the outcome. */
 import { useEffect, useRef, useState } from 'react';
-import { type ApiError, isApiError } from '#web/api-error.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { type ApiError, isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 
 export type EIdTarget =
   | { eLoginType: 'sim'; cellphoneNumber: string }

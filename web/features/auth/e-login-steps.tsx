@@ -1,9 +1,9 @@
 /** Signing in by electronic ID, from the press to the outcome; who has no account goes on to open one. */
 import { type ReactNode, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Waiting } from '#web/ui/progress.tsx';
 import { useAfterSignIn } from './after-sign-in.ts';
 import { signIn } from './auth-calls.ts';

@@ -5,9 +5,9 @@
 import type { ComponentType } from 'react';
 import type { Locale } from '#texts/evaluate.ts';
 import type { SentTexts } from '#texts/text-key.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import type { AuthForm, AuthFormProps } from '#web/shared/session/auth-dialog-context.ts';
 import { laterTexts } from '#web/text/later-texts.ts';
-import type { AuthForm, AuthFormProps } from '#web/ui/auth-dialog-context.ts';
 
 export type LazyForm = Exclude<AuthForm, 'login' | 'addCreditCard'>;
 type Code<F extends LazyForm> = () => Promise<ComponentType<AuthFormProps[F]>>;

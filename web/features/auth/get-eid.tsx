@@ -1,6 +1,6 @@
 /** Where electronic ID is had; in a tab of its own, so that nothing typed is lost. */
 import { Link } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 
 export function GetEid() {

@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
-import { isApiError } from '#web/api-error.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { sha256 } from '#web/ui/sha256.ts';
 
 type Challenge = ApiAnswer<'auth.challenge'>;

@@ -2,7 +2,7 @@
  * Keeps the browser's knowledge of the session true: re-reads it, says when it is gone, ends it. Knows
  * neither React nor the page, so that tests turn its clock.
  */
-import type { Player, SessionState } from '#web/ui/session.ts';
+import type { Player, SessionState } from '#web/shared/session/session.ts';
 import { fetchAnswer, postForm, readCsrfToken } from './auth-fetch.ts';
 import type { Tabs, Trigger } from './tabs.ts';
 

@@ -3,7 +3,7 @@
  * other page can be used on.
  */
 import { Link, useLocation } from 'react-router';
-import { needsSession, pathsFor, withSignIn } from '#web/paths.ts';
+import { needsSession, pathsFor, withSignIn } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

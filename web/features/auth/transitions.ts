@@ -1,5 +1,5 @@
 /** The ways between the forms of the sign-in dialog, all in one place. */
-import type { AuthForm, AuthFormProps } from '#web/ui/auth-dialog-context.ts';
+import type { AuthForm, AuthFormProps } from '#web/shared/session/auth-dialog-context.ts';
 
 export type Entry = { [F in AuthForm]: { form: F; props: AuthFormProps[F] } }[AuthForm];
 

@@ -3,12 +3,12 @@
  * where `CATALOGUE` says so, otherwise there is no such page. Names are those of the code.
  */
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router';
-import { requestContext } from '#web/context.ts';
-import { noSuchPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
+import { requestContext } from '#web/loaders/context.ts';
+import { noSuchPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
 import sheet from '#web/styles/catalogue.css?url';
 import { colorOf, colors, contrast, pairs, type Theme } from '#web/styles/colors.server.ts';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import texts from './catalogue-page.tsx?texts';
 import { ChartSamples, MotifSamples, NumberSamples, TableSamples } from './data-samples.tsx';
 import { DialogSamples, NoticeSamples, ProgressSamples } from './feedback-samples.tsx';

@@ -6,12 +6,12 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import picture from '#web/assets/iceland.svg?no-inline';
 import { loadSectionData } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
-import { apiContext, requestContext } from '#web/context.ts';
-import { noSuchPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pageUrl } from '#web/paths.ts';
+import { apiContext, requestContext } from '#web/loaders/context.ts';
+import { noSuchPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { localeOf, pageUrl } from '#web/page/paths.ts';
 import sheet from '#web/styles/catalogue.css?url';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import texts from './content-page.tsx?texts';
 import { sampleSections } from './content-samples.ts';
 

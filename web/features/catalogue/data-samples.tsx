@@ -1,13 +1,13 @@
 /** Tables at three widths of content, charts in both views, numbers, pots, seals. */
 import { groupDigits, money } from '#texts/number.ts';
+import { bonusShapes } from '#web/shared/games/number-games.ts';
+import { Pot } from '#web/shared/games/pot.tsx';
+import { StatusPill } from '#web/shared/tickets/status-pill.tsx';
 import { useText } from '#web/text/text.tsx';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
-import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol, Icon, type IconName, Scene } from '#web/ui/icon.tsx';
 import { Knit } from '#web/ui/knit.tsx';
-import { Pot } from '#web/ui/pot.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { Row, Sample } from './sample.tsx';
 

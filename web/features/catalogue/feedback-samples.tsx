@@ -1,12 +1,12 @@
 /** Notices, toasts, dialogs, skeletons, progress, countdown. */
 import { useCallback, useState } from 'react';
+import { useShell } from '#web/page/shell.ts';
+import { Countdown } from '#web/shared/games/countdown.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice, type NoticeKind } from '#web/ui/notice.tsx';
 import { Progress, Waiting } from '#web/ui/progress.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Toast, type ToastMessage } from '#web/ui/toast.tsx';
 import { Row, Sample } from './sample.tsx';

@@ -1,13 +1,13 @@
 /** Ways about a page, and paper. */
 import { money } from '#texts/number.ts';
+import { useShell } from '#web/page/shell.ts';
+import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { TicketList } from '#web/ui/ticket-list.tsx';
 import { Sample } from './sample.tsx';
 
 const games = ['lotto', 'vikinglotto', 'eurojackpot'] as const;

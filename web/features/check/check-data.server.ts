@@ -6,10 +6,9 @@ import { type PlayAddress, parsePlayAddress } from '#rules/numbers/play-address.
 import { boxesOf, readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
 import { isk } from '#rules/values/money.ts';
 import { readTyped } from '#rules/values/typed.ts';
-import type { Api } from '#web/api.ts';
-import { isApiError } from '#web/api-error.ts';
-import type { NumberGame } from '#web/paths.ts';
-import { isNumberGame } from '#web/ui/games.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { Api } from '#web/api/client.ts';
+import { isNumberGame, type NumberGame } from '#web/shared/games/number-games.ts';
 
 export type WhatIf = ApiAnswer<'lotto.whatIf'>;
 /** `notFound`: no ticket has the code; `tooMany`: asked too often from this network. */

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext, requestContext } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext, requestContext } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import { loadCheck } from './check-data.server.ts';
 import texts from './check-page.tsx?texts';
 import { CodeForm } from './code-form.tsx';

@@ -1,11 +1,10 @@
 /** The rows of the ticket whose code was typed, draw by draw, with what was right and what it won. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
-import type { NumberGame } from '#web/paths.ts';
+import { HitDiscs } from '#web/shared/games/hit-discs.tsx';
+import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
-import { bonusShapes } from '#web/ui/games.ts';
-import { HitDiscs } from '#web/ui/hit-discs.tsx';
 
 type Ticket = ApiAnswer<'lotto.check'>['ticket'];
 type Draw = Ticket['draws'][number];

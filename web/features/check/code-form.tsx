@@ -1,9 +1,9 @@
 /** The code of a ticket; works without script. */
 import { Form, Link } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
 
 export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 'tooMany' | null }) {

@@ -1,9 +1,10 @@
 /** The answer: what was paid and won over past draws, and each of the wins. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
+import { tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
-import { tierName } from '#web/ui/prize-name.ts';
 import { Table } from '#web/ui/table.tsx';
 import type { WhatIf } from './check-data.server.ts';
 import { Sums } from './sums.tsx';

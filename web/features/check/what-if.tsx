@@ -1,10 +1,11 @@
 /** What a row or a system would have won in all real past draws: paid and won in the same size. */
 import { Form } from 'react-router';
-import { type NumberGame, numberGames, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { NumberBoxes } from '#web/shared/games/number-boxes.tsx';
+import { type NumberGame, numberGames } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
-import { NumberBoxes } from '#web/ui/number-boxes.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useAsked } from '#web/ui/use-asked.ts';
 import type { WhatIf } from './check-data.server.ts';

@@ -3,12 +3,12 @@ import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router
 import { readTyped } from '#rules/values/typed.ts';
 import { ClubList } from '#web/blocks/club-list.tsx';
 import { loadClubs } from '#web/blocks/section-data.server.ts';
-import { apiContext } from '#web/context.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext } from '#web/loaders/context.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import texts from './clubs-page.tsx?texts';
 import { findClubs } from './find-clubs.ts';
 

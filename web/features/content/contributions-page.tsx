@@ -3,12 +3,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Contributions } from '#web/blocks/contributions.tsx';
 import { loadContributions } from '#web/blocks/section-data.server.ts';
-import { apiContext, requestContext } from '#web/context.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext, requestContext } from '#web/loaders/context.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import texts from './contributions-page.tsx?texts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { ContentImage } from '#web/blocks/image.tsx';
 import type { NewsTeaser } from '#web/blocks/section-data.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 
 export function FirstArticle({ article }: { article: NewsTeaser }) {

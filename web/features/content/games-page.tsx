@@ -4,16 +4,16 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { loadGames } from '#web/blocks/game-lines.server.ts';
 import { type GameLine, motifOf } from '#web/blocks/game-lines.tsx';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
-import { apiContext } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, numberGames, pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { isNumberGame, numberGames } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { isNumberGame } from '#web/ui/games.ts';
-import { GameSymbol, hasScene, Scene } from '#web/ui/icon.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { useShell } from '#web/ui/shell.ts';
+import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import texts from './games-page.tsx?texts';
 
 const pools = ['totoeng', 'totoeur', 'xg', 'lengjan'];
@@ -94,7 +94,7 @@ function WaitingPanel({ game: { gameId, name, tagline, rulesSlug, isOff } }: { g
           )}
         </ul>
       </div>
-      {hasScene(motif) && <Scene game={motif} />}
+      {isNumberGame(motif) && <Scene game={motif} />}
     </article>
   );
 }

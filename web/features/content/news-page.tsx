@@ -1,14 +1,14 @@
 /** News, newest first: all, or those of a category; older ones on further pages. */
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { NewsTeasers } from '#web/blocks/teasers.tsx';
-import { apiContext } from '#web/context.ts';
-import { noSuchPage, orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { allNews, localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext } from '#web/loaders/context.ts';
+import { noSuchPage, orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { allNews, localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Pages } from '#web/ui/pages.tsx';
 import { isSlug, pageNumberOf } from './address.ts';
 import { FirstArticle } from './first-article.tsx';

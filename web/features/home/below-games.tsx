@@ -4,12 +4,12 @@ import type { Section as Content } from '#contract/content.ts';
 import type { ShownResult } from '#web/blocks/result-line.tsx';
 import type { SectionData } from '#web/blocks/section-data.ts';
 import { Sections } from '#web/blocks/sections.tsx';
-import { ownPart, useOwn } from '#web/own.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { ownPart, useOwn } from '#web/personal/own-part.ts';
+import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { TicketList } from '#web/ui/ticket-list.tsx';
 import { LatestResults } from './latest-results.tsx';
 import { Threads } from './threads.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ResultLine, type ShownResult } from '#web/blocks/result-line.tsx';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
 import { money } from '#texts/number.ts';
-import { ownPart, useOwn } from '#web/own.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
 

@@ -1,10 +1,10 @@
 /** What this month cost, unasked, and the way to limits (must-hold 33, 42). */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { ownPart, useOwn } from '#web/own.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
-import { useShell } from '#web/ui/shell.ts';
 
 export const Spent = ownPart(() => {
   const { t, format, locale } = useText();

@@ -1,7 +1,7 @@
 /** Of each 100 kr., what goes to prizes and what to the cause. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { HundredThreads } from '#web/ui/hundred-threads.tsx';
 import { Section } from '#web/ui/section.tsx';

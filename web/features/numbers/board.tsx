@@ -4,28 +4,26 @@
  */
 import { lazy, Suspense } from 'react';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
+import { bonusShapes } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
-import { bonusShapes } from '#web/ui/games.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import type { BoardParts } from './board-parts.ts';
 import { nextUint32 } from './browser-random.ts';
 import { DrawsField } from './draws-field.tsx';
 import { focusGrid } from './focus.ts';
 import { JokerField } from './joker-field.tsx';
 import { NumberGrid } from './number-grid.tsx';
-import { type PlayDraw, totalFor } from './quote.ts';
+import { totalFor } from './quote.ts';
 import { RowTabs } from './rows.tsx';
 import * as slips from './slip.ts';
 import { SlipSources } from './slip-sources.tsx';
 import { SlipToast } from './undo-parts.tsx';
-import type { SlipDesk } from './use-slip.ts';
 import { YourRows } from './your-rows.tsx';
 
 const SystemSizes = lazy(() =>
   import('./system-sizes.tsx').then(({ SystemSizes }) => ({ default: SystemSizes })),
 );
-
-export type BoardParts = { desk: SlipDesk; draw: PlayDraw; matrix: slips.Matrix };
 
 type Props = BoardParts & {
   options: readonly number[];

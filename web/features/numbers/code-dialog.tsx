@@ -5,17 +5,17 @@ import { useNavigate } from 'react-router';
 import { versionAt } from '#rules/numbers/games.ts';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
 import { formatTicketCode, parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { isTextCopied } from '#web/ui/copy-text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import type { BoardDialogProps } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
 import * as slips from './slip.ts';
-import type { SourceProps } from './slip-sources.tsx';
 
-export function CodeDialog({ desk, draw, matrix, onClose }: SourceProps) {
+export function CodeDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
   const { t, locale } = useText();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -76,7 +76,7 @@ export function CodeDialog({ desk, draw, matrix, onClose }: SourceProps) {
 }
 
 /** The code of what stands on the slip, to be kept or passed on. */
-function OwnCode({ desk: { slip }, draw, matrix }: Omit<SourceProps, 'onClose'>) {
+function OwnCode({ desk: { slip }, draw, matrix }: Omit<BoardDialogProps, 'onClose'>) {
   const { t } = useText();
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const rows = slips.completeRows(slip, matrix);

@@ -1,11 +1,11 @@
 /** The draw that a game's pages are about. A game that is not sold yet has its rules to show instead. */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { isApiError } from '#web/api-error.ts';
+import { isApiError } from '#web/api/api-error.ts';
 import { orNull } from '#web/blocks/section-data.server.ts';
-import { apiContext } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import type { Raffle } from './promotion.tsx';
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;

@@ -3,8 +3,8 @@
  * the sales, so the latest draw stands as the example of what they came to.
  */
 import { money } from '#texts/number.ts';
+import { jokerTierName, tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
-import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 import { Table } from '#web/ui/table.tsx';
 import type { GameId } from './play-data.server.ts';
 

@@ -6,14 +6,14 @@
 import { useEffect, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
-import { isApiError } from '#web/api-error.ts';
-import { available } from '#web/available.ts';
-import { browserApi } from '#web/browser-api.ts';
-import { useOwn } from '#web/own.ts';
-import { useSite } from '#web/site.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useSite } from '#web/page/site.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import { available } from '#web/shared/payments/available.ts';
+import type { PaymentWish } from '#web/shared/payments/payments-context.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { PaymentWish } from '#web/ui/payments-context.ts';
 import type { PurchaseState } from './purchase.ts';
 
 type Card = NonNullable<ApiAnswer<'account.details'>['subscriptionCard']>;

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { money } from '#texts/number.ts';
-import { useOwn } from '#web/own.ts';
+import { useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

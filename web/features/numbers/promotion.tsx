@@ -1,7 +1,7 @@
 /** That a promotion runs with the draw on sale: what one gets, how long, and for how much. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
-import { useIsOnBreak } from '#web/blocks/on-break.tsx';
+import { useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 

@@ -1,6 +1,6 @@
 /** A purchase against a server of a few lines: what is sent, looked up and said when answers are lost. */
 import { expect, test } from 'vitest';
-import { ApiError } from '#web/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { type Bought, type Claim, Purchase, type PurchaseState, type Wager } from './purchase.ts';
 import type { Quote } from './quote.ts';
 

@@ -3,8 +3,8 @@
  * bought: nothing is sent again but by the person's own press, and then with the same key, so that a request
  * that was still under way and the new one can never buy two tickets (docs/decisions/036).
  */
-import { isApiError } from '#web/api-error.ts';
-import type { ApiRequestOf } from '#web/browser-api.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { ApiRequestOf } from '#web/api/browser-api.ts';
 import type { Quote } from './quote.ts';
 
 export type Wager = ApiRequestOf<'lotto.buy'>['body'];

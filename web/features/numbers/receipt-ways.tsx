@@ -1,7 +1,7 @@
 /** What one may want of a ticket just bought: its draws in a calendar, its numbers to share. */
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
-import { DrawsToCalendar } from '#web/ui/draws-to-calendar.tsx';
-import { ShareNumbers } from '#web/ui/share-numbers.tsx';
+import { DrawsToCalendar } from '#web/shared/games/draws-to-calendar.tsx';
+import { ShareNumbers } from '#web/shared/tickets/share-numbers.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 
 export function ReceiptWays({ quote, draw }: { quote: Quote; draw: PlayDraw }) {

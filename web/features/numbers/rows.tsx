@@ -1,6 +1,7 @@
 /** The rows of the slip: letters to choose which one is edited, and the lines themselves. */
+
+import { bonusShapes } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
-import { bonusShapes } from '#web/ui/games.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import type { GameId } from './play-data.server.ts';
 import { leftIn, type Matrix, neededOf, rowLetter, type Slip, type SlipRow } from './slip.ts';

@@ -2,20 +2,20 @@
 
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useOwn } from '#web/own.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import { ownSavedRows } from '#web/shared/tickets/kept-tickets.ts';
 import { useText } from '#web/text/text.tsx';
 import { deviceStore } from '#web/ui/browser-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Done } from '#web/ui/done.tsx';
-import { ownSavedRows } from '#web/ui/kept-tickets.ts';
+import type { BoardDialogProps } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
 import { RowNumbers } from './rows.tsx';
 import { isSame, readSaved, savedMax, worthSaving, writeSaved } from './saved-rows.ts';
 import * as slips from './slip.ts';
-import type { SourceProps } from './slip-sources.tsx';
 
-export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
+export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
   const { t } = useText();
   const player = useOwn()?.player;
   const { gameId } = draw;
@@ -85,7 +85,7 @@ export function SavedDialog({ desk, draw, matrix, onClose }: SourceProps) {
   );
 }
 
-function Numbers({ gameId, slip }: { gameId: SourceProps['draw']['gameId']; slip: slips.Slip }) {
+function Numbers({ gameId, slip }: { gameId: BoardDialogProps['draw']['gameId']; slip: slips.Slip }) {
   const { t } = useText();
   return (
     <ol className={slip.system > 0 ? 'lines lines-slip lines-system' : 'lines lines-slip'}>

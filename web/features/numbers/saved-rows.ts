@@ -1,9 +1,10 @@
 /**
  * Rows that somebody asked this device to keep, in a local store: on request only, and gone with the session
- * or when somebody else signs in (`web/ui/forget-kept.ts`).
+ * or when somebody else signs in (`web/shared/tickets/forget-kept.ts`).
  */
+
+import { savedRowsKeys } from '#web/shared/tickets/forget-kept.ts';
 import { type BrowserStore, readJson } from '#web/ui/browser-store.ts';
-import { savedRowsKeys } from '#web/ui/forget-kept.ts';
 import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
 
 export const savedMax = 20;

@@ -3,12 +3,12 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
-import { available } from '#web/available.ts';
-import { ownPart, useOwn } from '#web/own.ts';
-import { pathsFor, withSignIn } from '#web/paths.ts';
+import { pathsFor, withSignIn } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { ownPart, useOwn } from '#web/personal/own-part.ts';
+import { available } from '#web/shared/payments/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { GameId } from './play-data.server.ts';
 import type { Quote } from './quote.ts';

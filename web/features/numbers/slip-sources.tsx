@@ -1,10 +1,9 @@
 /** Other ways to fill the slip, whose code comes when asked for: a ticket code, rows kept on this device. */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
-import type { BoardParts } from './board.tsx';
+import type { BoardDialogProps, BoardParts } from './board-parts.ts';
 
-export type SourceProps = BoardParts & { onClose: () => void };
-type Source = ComponentType<SourceProps>;
+type Source = ComponentType<BoardDialogProps>;
 
 /** Where its code does not come, nothing opens. */
 export const lazyDialog = (load: () => Promise<Source>) =>

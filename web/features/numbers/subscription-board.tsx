@@ -2,9 +2,9 @@
 import { isoDay, termDays } from '#rules/numbers/subscriptions.ts';
 import type { Weekday } from '#rules/values/weeks.ts';
 import { money } from '#texts/number.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import type { BoardParts } from './board.tsx';
+import type { BoardParts } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
 import { JokerField } from './joker-field.tsx';
 import type { Quote } from './quote.ts';

@@ -1,10 +1,10 @@
 /** In the review of a subscription: what is charged now and every month, and that its terms are accepted. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Line } from './slip-card.tsx';
 import { type Charge, planOf } from './subscription-plan.ts';

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { systemRowCount } from '#rules/numbers/system.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
-import type { BoardParts } from './board.tsx';
+import type { BoardParts } from './board-parts.ts';
 import { chooseSystem, completeJoker } from './slip.ts';
 import { lazyDialog } from './slip-sources.tsx';
 import { UndoButton } from './undo-parts.tsx';

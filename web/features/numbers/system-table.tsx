@@ -6,10 +6,10 @@ import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Table } from '#web/ui/table.tsx';
+import type { BoardDialogProps } from './board-parts.ts';
 import type { PlayDraw } from './quote.ts';
-import type { SourceProps } from './slip-sources.tsx';
 
-export function SystemTable({ desk, draw, onClose }: SourceProps) {
+export function SystemTable({ desk, draw, onClose }: BoardDialogProps) {
   const { t } = useText();
   const { system } = desk.slip;
   const rows = systemRowCount(draw.rules, system);

@@ -5,7 +5,7 @@
  */
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type PaymentWish, usePayments } from '#web/ui/payments-context.ts';
+import { type PaymentWish, usePayments } from '#web/shared/payments/payments-context.ts';
 import type { Purchase } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { wagerOf } from './wager.ts';

@@ -1,8 +1,8 @@
 /** A purchase on the play page, kept over a lost page for the player who made it. */
 import { useEffect, useRef, useState } from 'react';
-import { laterApi } from '#web/later-api.ts';
+import { laterApi } from '#web/api/later-api.ts';
+import { type LastPurchase, lastPurchase } from '#web/shared/tickets/last-purchase.ts';
 import { readJson, tabStore } from '#web/ui/browser-store.ts';
-import { type LastPurchase, lastPurchase } from '#web/ui/last-purchase.ts';
 import { randomKey } from '#web/ui/random-key.ts';
 import { type Claim, Purchase, type PurchaseState } from './purchase.ts';
 

@@ -35,7 +35,7 @@ async function fetchCode(): Promise<Code> {
     import('./review-dialog.tsx'),
     import('./price-notes.tsx'),
     // A purchase must not wait for its client.
-    import('#web/browser-api.ts'),
+    import('#web/api/browser-api.ts'),
   ]);
   return { Review, PriceNotes };
 }

@@ -5,9 +5,9 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useOwnToAct } from '#web/own.ts';
-import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
-import { useSession } from '#web/ui/session.ts';
+import { useOwnToAct } from '#web/personal/own-part.ts';
+import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { focusGrid, focusJoker, focusWayOn } from './focus.ts';
 import type { Purchase, PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';

@@ -1,5 +1,5 @@
 /** What a slip asks the server to sell. */
-import { affiliateId } from '#web/affiliate.ts';
+import { affiliateId } from '#web/visits/affiliate.ts';
 import type { Wager } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 

@@ -1,10 +1,10 @@
 /** All rows of the slip, more of them by quick pick, and taking rows off. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { BoardParts } from './board.tsx';
+import type { BoardParts } from './board-parts.ts';
 import { focusFull, focusGrid, focusRow } from './focus.ts';
 import { RowLines } from './rows.tsx';
 import * as slips from './slip.ts';

@@ -2,18 +2,18 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { isApiError } from '#web/api-error.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { usePayments } from '#web/shared/payments/payments-context.ts';
 import { type Text, useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { usePayments } from '#web/ui/payments-context.ts';
 import { CardForm } from './card-form.tsx';
 import { shownExpiry } from './expiry.ts';
 import { IssuerStep } from './issuer-step.tsx';
 import { LimitStep } from './limit-step.tsx';
 import { Lighthouse, Tell, WayOfPayment } from './parts.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 import type { Card } from './use-payment-data.ts';
 import type { VerificationEnd } from './use-verification.ts';
 

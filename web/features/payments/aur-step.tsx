@@ -1,11 +1,11 @@
 /** While a payment waits for its approval on a phone: asked each second, and once failed it is given up. */
 import { useEffect, useRef, useState } from 'react';
 import { money } from '#texts/number.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
-import { shownPhone } from '#web/ui/shown-phone.ts';
 import { Ledger, Lighthouse } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import type { DepositEnd } from './use-deposit.ts';

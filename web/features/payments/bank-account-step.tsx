@@ -3,17 +3,17 @@ import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { parseBankAccount } from '#rules/values/bank-account.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useForm } from '#web/use-form.ts';
 import { maskedAccount } from './masked-account.ts';
 import { CloseFoot, WayOfPayment } from './parts.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 
 export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
   const { t, format } = useText();

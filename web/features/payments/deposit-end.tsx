@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { money } from '#texts/number.ts';
-import { available } from '#web/available.ts';
-import { browserApi } from '#web/browser-api.ts';
-import { useOwn } from '#web/own.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useShell } from '#web/page/shell.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import { available } from '#web/shared/payments/available.ts';
 import { type Text, useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
-import { useShell } from '#web/ui/shell.ts';
 import { Ledger, Lighthouse, Tell } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import type { DepositState } from './use-deposit.ts';

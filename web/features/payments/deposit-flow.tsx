@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react';
 import { money } from '#texts/number.ts';
-import { available } from '#web/available.ts';
-import { useOwn } from '#web/own.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import { shownPhone } from '#web/shared/account/shown-phone.ts';
+import { available } from '#web/shared/payments/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
-import { shownPhone } from '#web/ui/shown-phone.ts';
 import { AddCard } from './add-card.tsx';
 import { AurStep } from './aur-step.tsx';
 import { DepositEnd } from './deposit-end.tsx';
@@ -18,8 +18,8 @@ import { LimitStep, wasLimitAsked } from './limit-step.tsx';
 import { LimitsLeft } from './limits-left.tsx';
 import { Loading } from './loading.tsx';
 import { MethodStep } from './method-step.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 import { type DepositState, useDeposit } from './use-deposit.ts';
 import { depositLeft, usePaymentData } from './use-payment-data.ts';
 

@@ -2,11 +2,11 @@
 
 import { useId, useState } from 'react';
 import { groupDigits, money } from '#texts/number.ts';
-import { available } from '#web/available.ts';
+import { shownPhone } from '#web/shared/account/shown-phone.ts';
+import { available } from '#web/shared/payments/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { shownPhone } from '#web/ui/shown-phone.ts';
 import { CardRow } from './add-card.tsx';
 import { AmountField } from './amount-field.tsx';
 import { LimitsLeft } from './limits-left.tsx';

@@ -3,13 +3,13 @@
  * window. We only post what the gateway gave us there.
  */
 import { useEffect, useId, useRef, useState } from 'react';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { hearSteps } from '#web/ui/back.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { useStepFrame } from './step-frame.ts';
 import { useVerification, type VerificationEnd } from './use-verification.ts';
 

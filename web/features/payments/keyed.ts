@@ -2,9 +2,9 @@
  * Calls that move money, each under the key of one intention: a lost answer is asked for again with the same
  * key, which never moves money twice.
  */
-import { isApiError } from '#web/api-error.ts';
-import { type ApiRequestOf, browserApi } from '#web/browser-api.ts';
-import { pagePlayer } from '#web/page-player.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { type ApiRequestOf, browserApi } from '#web/api/browser-api.ts';
+import { pagePlayer } from '#web/api/page-player.ts';
 
 type MoneyCall = 'account.deposit' | 'account.depositInsufficientBalance' | 'account.withdraw';
 

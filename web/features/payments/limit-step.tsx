@@ -3,13 +3,13 @@
  * (must-hold 31, 32).
  */
 import { readMoney } from '#texts/number.ts';
-import { browserApi } from '#web/browser-api.ts';
-import { pagePlayer } from '#web/page-player.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { pagePlayer } from '#web/api/page-player.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
-import { useForm } from '#web/use-form.ts';
 import { useStepFrame } from './step-frame.ts';
 
 /** Who has said no is not asked again on the same visit. */

@@ -1,9 +1,9 @@
 /** What the deposit limits leave, with the amount that is being typed; limits are one press away. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { WaitingAmounts } from '#web/shared/payments/waiting-amounts.tsx';
 import { useText } from '#web/text/text.tsx';
-import { WaitingAmounts } from '#web/ui/waiting-amounts.tsx';
 import { depositLeft, type PaymentData } from './use-payment-data.ts';
 
 type Props = Pick<PaymentData, 'limits'> & { amount: number; onLeave: () => void };

@@ -2,21 +2,21 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { daysBetween } from '#texts/format.ts';
-import { type ApiError, isApiError } from '#web/api-error.ts';
-import { MobileCode } from '#web/blocks/mobile-code.tsx';
-import { browserApi } from '#web/browser-api.ts';
-import { pathsFor } from '#web/paths.ts';
+import { type ApiError, isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { MobileCode } from '#web/shared/account/mobile-code.tsx';
+import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { shownPhone } from '#web/ui/shown-phone.ts';
 import { CardRow } from './add-card.tsx';
 import { Loading } from './loading.tsx';
 import { CloseFoot, WayOfPayment } from './parts.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 import { type PaymentData, usePaymentData } from './use-payment-data.ts';
 
 type Props = StepProps<'method'> & {

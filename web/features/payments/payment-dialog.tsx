@@ -1,9 +1,9 @@
 /** Money in and out: one box, in which the steps of what was asked for follow one another. */
 import { useEffect, useState } from 'react';
+import type { PaymentWish } from '#web/shared/payments/payments-context.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { useText } from '#web/text/text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { PaymentWish } from '#web/ui/payments-context.ts';
-import { useSession } from '#web/ui/session.ts';
 import { AddCard } from './add-card.tsx';
 import { BankAccountStep } from './bank-account-step.tsx';
 import { DepositFlow } from './deposit-flow.tsx';
@@ -13,10 +13,6 @@ import './payments.css';
 import { RemoveCard } from './remove-card.tsx';
 import { FrameContext, type StepFrame } from './step-frame.ts';
 import { WithdrawFlow } from './withdraw-flow.tsx';
-
-export type StepProps<F extends PaymentWish['form']> = Omit<Extract<PaymentWish, { form: F }>, 'form'> & {
-  onEnd: (isDone: boolean) => void;
-};
 
 type Props = { wish: PaymentWish; onEnd: (isDone: boolean) => void };
 

@@ -1,17 +1,17 @@
 /** A card is forgotten, here and at the gateway; what is still paid with it is named first. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { isApiError } from '#web/api-error.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { usePayments } from '#web/shared/payments/payments-context.ts';
 import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { usePayments } from '#web/ui/payments-context.ts';
 import { CardRow } from './add-card.tsx';
 import { Loading } from './loading.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 import { type Card, usePaymentData } from './use-payment-data.ts';
 
 export function RemoveCard({ isSubscription, subscription, onEnd }: StepProps<'removeCard'>) {

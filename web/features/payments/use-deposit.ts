@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
-import { type ApiError, isApiError } from '#web/api-error.ts';
+import { type ApiError, isApiError } from '#web/api/api-error.ts';
 import { readJson, tabStore } from '#web/ui/browser-store.ts';
 import { randomKey } from '#web/ui/random-key.ts';
 import { type Intention, sendKeyed } from './keyed.ts';

@@ -1,7 +1,7 @@
 /** What the steps have to know of the account, read when they begin and after each change. */
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 
 export type PaymentData = {
   details: ApiAnswer<'account.details'>;

@@ -3,8 +3,8 @@
  * how it ended is asked of the server, so that a lost window or message ends the same way.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isApiError } from '#web/api-error.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 
 export type VerificationEnd = { isDone: true } | { isDone: false; code: string };
 

@@ -1,6 +1,6 @@
 /** What came of asking for a withdrawal. */
 import { money } from '#texts/number.ts';
-import type { ApiError } from '#web/api-error.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

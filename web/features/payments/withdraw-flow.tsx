@@ -1,7 +1,7 @@
 /** From the balance to the player's own bank account: held at once, ordered, and told how it ends. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type ApiError, isApiError } from '#web/api-error.ts';
+import { type ApiError, isApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -10,8 +10,8 @@ import { randomKey } from '#web/ui/random-key.ts';
 import { BankAccountStep } from './bank-account-step.tsx';
 import { type Intention, sendKeyed } from './keyed.ts';
 import { Loading } from './loading.tsx';
-import type { StepProps } from './payment-dialog.tsx';
 import { useStepFrame } from './step-frame.ts';
+import type { StepProps } from './step-props.ts';
 import { usePaymentData } from './use-payment-data.ts';
 import { WithdrawDone, WithdrawRefused, WithdrawWaits } from './withdraw-end.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';

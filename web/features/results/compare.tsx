@@ -2,10 +2,11 @@
 import { Form, Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
 import { groupDigits, money } from '#texts/number.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { NumberBoxes } from '#web/shared/games/number-boxes.tsx';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
+import { tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
-import { NumberBoxes } from '#web/ui/number-boxes.tsx';
-import { tierName } from '#web/ui/prize-name.ts';
 import { Section } from '#web/ui/section.tsx';
 import { useAsked } from '#web/ui/use-asked.ts';
 import type { Compared } from './compared.server.ts';

@@ -4,7 +4,7 @@ import { tierOdds } from '#rules/numbers/odds.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
 import { hitsOf, tierOf } from '#rules/numbers/tiers.ts';
 import type { TypedRow } from '#rules/numbers/typed-row.ts';
-import type { Result } from './results-data.server.ts';
+import type { Result } from './results-types.ts';
 
 export type Compared = {
   drawDate: string;

@@ -2,14 +2,14 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
-import { bonusShapes } from '#web/ui/games.ts';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import type { Result } from './results-data.server.ts';
+import type { Result } from './results-types.ts';
 
 type Props = { result: Result; gameId: NumberGame; isOnSale: boolean };
 

@@ -6,7 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { groupedHash, Knit } from '#web/ui/knit.tsx';
 import { Section } from '#web/ui/section.tsx';
-import type { Evidence, Result } from './results-data.server.ts';
+import type { Evidence, Result } from './results-types.ts';
 
 type Props = { evidence: Evidence; result: Pick<Result, 'drawDate' | 'confirmedAt' | 'lottoWins'> | null };
 

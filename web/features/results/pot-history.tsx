@@ -1,12 +1,13 @@
 /** How the first prize grew from draw to draw, and when it was won. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
-import type { Pot } from './results-data.server.ts';
+import type { Pot } from './results-types.ts';
 
 export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonly Pot[] }) {
   const { t, format, locale } = useText();

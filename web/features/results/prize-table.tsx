@@ -1,11 +1,11 @@
 /** Winners per tier, what each got and what they got together; Joker's fixed prizes below. */
 import { time } from '#texts/format.ts';
 import { groupDigits, money } from '#texts/number.ts';
+import { jokerTierName, tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { jokerTierName, tierName } from '#web/ui/prize-name.ts';
 import { Table } from '#web/ui/table.tsx';
-import type { Raffle, Result } from './results-data.server.ts';
+import type { Raffle, Result } from './results-types.ts';
 
 type Row = Result['lottoWins'][number];
 

@@ -2,24 +2,16 @@
  * What the results page shows: the results of a week, or of the one with the latest draw, with the seals that
  * belong to them, and the draws that are waited for.
  */
-
-import type { ApiAnswer } from '#contract/api.ts';
 import { gameOf } from '#rules/games.ts';
 import { rulesOf, versionAt } from '#rules/numbers/games.ts';
 import { boxesOf, readTypedRow } from '#rules/numbers/typed-row.ts';
 import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
-import type { Api } from '#web/api.ts';
-import { isApiError } from '#web/api-error.ts';
-import type { NumberGame } from '#web/paths.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { Api } from '#web/api/client.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { compared } from './compared.server.ts';
+import type { Evidence, Raffle, Result, Undrawn } from './results-types.ts';
 import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week-step.ts';
-
-export type Result = ApiAnswer<'results.lottoLatest'>;
-export type Pot = ApiAnswer<'results.pots'>['pots'][number];
-export type Raffle = ApiAnswer<'lotto.raffle'>['raffle'];
-export type Evidence = ApiAnswer<'lotto.evidence'>;
-
-export type Undrawn = ApiAnswer<'lotto.undrawn'>['draws'][number];
 
 type Asked = { gameId: NumberGame; query: URLSearchParams; locale: 'is' | 'en' };
 

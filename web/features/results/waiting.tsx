@@ -2,12 +2,13 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { time } from '#texts/format.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { Evidence } from './evidence.tsx';
-import type { Evidence as Found, Undrawn } from './results-data.server.ts';
+import type { Evidence as Found, Undrawn } from './results-types.ts';
 
 type Props = { gameId: NumberGame; draw: Undrawn; evidence: Found | null; isOnSale: boolean };
 

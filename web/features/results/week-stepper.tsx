@@ -1,7 +1,7 @@
 /** Links to the weeks around, and a form to jump to any; both work without script. */
 import { Form, Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 

@@ -4,7 +4,8 @@
  */
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { ApiAnswer } from '#contract/api.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import type { Text } from '#web/text/text.tsx';
 
 /** How long a draw fills in a calendar. */

@@ -1,6 +1,6 @@
 /** Puts words and drawn numbers on the ground of a picture. No text is smaller than 48 px. */
 import { gameOf } from '#rules/games.ts';
-import type { Picture, PictureBox } from '#web/context.ts';
+import type { Picture, PictureBox } from '#web/loaders/context.ts';
 import type { BonusShape } from '#web/ui/discs.tsx';
 import { coloursOf, groundOf, pictureSize, type Scope, symbol } from './motif.server.ts';
 import { token } from './tokens.server.ts';

@@ -1,11 +1,11 @@
 /** `/lottoleikir/lotto/utdrattur/2089-2090.ics`: draws for a calendar, in the language of the address. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { drawCountMax } from '#rules/numbers/games.ts';
-import { apiContext, requestContext } from '#web/context.ts';
-import { noSuchPage, orErrorPage } from '#web/error-data.ts';
-import { wordsIn } from '#web/page-texts.server.ts';
-import { localeOf } from '#web/paths.ts';
-import { isNumberGame } from '#web/ui/games.ts';
+import { apiContext, requestContext } from '#web/loaders/context.ts';
+import { noSuchPage, orErrorPage } from '#web/loaders/error-data.ts';
+import { wordsIn } from '#web/loaders/page-texts.server.ts';
+import { localeOf } from '#web/page/paths.ts';
+import { isNumberGame } from '#web/shared/games/number-games.ts';
 import { calendarFile } from './calendar-file.ts';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {

@@ -1,8 +1,8 @@
 /** The newest news as RSS, in the language of the address. */
 import type { LoaderFunctionArgs } from 'react-router';
-import { apiContext, requestContext } from '#web/context.ts';
-import { wordsIn } from '#web/page-texts.server.ts';
-import { feedSlugs, localeOf, pathsFor } from '#web/paths.ts';
+import { apiContext, requestContext } from '#web/loaders/context.ts';
+import { wordsIn } from '#web/loaders/page-texts.server.ts';
+import { feedSlugs, localeOf, pathsFor } from '#web/page/paths.ts';
 import { feedAnswer } from './feed.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

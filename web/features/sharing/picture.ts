@@ -4,13 +4,13 @@
  */
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';
-import { isApiError } from '#web/api-error.ts';
-import { apiContext, requestContext } from '#web/context.ts';
-import { noSuchPage } from '#web/error-data.ts';
-import { wordsIn } from '#web/page-texts.server.ts';
-import { slugs } from '#web/paths.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { apiContext, requestContext } from '#web/loaders/context.ts';
+import { noSuchPage } from '#web/loaders/error-data.ts';
+import { wordsIn } from '#web/loaders/page-texts.server.ts';
+import { slugs } from '#web/page/paths.ts';
+import { bonusShapes, isNumberGame } from '#web/shared/games/number-games.ts';
 import type { Text } from '#web/text/text.tsx';
-import { bonusShapes, isNumberGame } from '#web/ui/games.ts';
 import { compose, scopeOfGame, type Words } from './compose.server.ts';
 
 type Context = Readonly<RouterContextProvider>;

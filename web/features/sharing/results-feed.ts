@@ -1,11 +1,11 @@
 /** The newest results of the number games as RSS, in the language of the address. */
 import type { LoaderFunctionArgs } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { apiContext, requestContext } from '#web/context.ts';
-import { wordsIn } from '#web/page-texts.server.ts';
-import { feedSlugs, localeOf, pathsFor } from '#web/paths.ts';
+import { apiContext, requestContext } from '#web/loaders/context.ts';
+import { wordsIn } from '#web/loaders/page-texts.server.ts';
+import { feedSlugs, localeOf, pathsFor } from '#web/page/paths.ts';
+import { isNumberGame } from '#web/shared/games/number-games.ts';
 import type { Text } from '#web/text/text.tsx';
-import { isNumberGame } from '#web/ui/games.ts';
 import { type FeedItem, feedAnswer } from './feed.ts';
 
 const itemsMax = 20;

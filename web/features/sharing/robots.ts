@@ -1,7 +1,7 @@
 /** `/robots.txt`: calls and the catalogue of components are not for search engines. */
 import type { LoaderFunctionArgs } from 'react-router';
-import { requestContext } from '#web/context.ts';
-import { slugs } from '#web/paths.ts';
+import { requestContext } from '#web/loaders/context.ts';
+import { slugs } from '#web/page/paths.ts';
 
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { origin } = context.get(requestContext);

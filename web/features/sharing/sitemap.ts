@@ -1,9 +1,9 @@
 /** `/sitemap.xml`: every page that search engines may keep, in both languages. */
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Api } from '#web/api.ts';
-import { isApiError } from '#web/api-error.ts';
-import { apiContext, requestContext } from '#web/context.ts';
-import { pathsFor } from '#web/paths.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { Api } from '#web/api/client.ts';
+import { apiContext, requestContext } from '#web/loaders/context.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { xml, xmlAnswer } from './xml.ts';
 
 /** Address in Icelandic, and when it last changed where that is known. */

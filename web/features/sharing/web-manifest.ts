@@ -1,6 +1,6 @@
 /** `/manifest.webmanifest`: name, colours and icons for those who keep the site on their screen. */
 import type { LoaderFunctionArgs } from 'react-router';
-import { wordsIn } from '#web/page-texts.server.ts';
+import { wordsIn } from '#web/loaders/page-texts.server.ts';
 import { token } from './tokens.server.ts';
 
 export function loader({ context }: LoaderFunctionArgs): Response {

@@ -1,9 +1,10 @@
 /** How often each number came up, and which came up together. */
-import type { NumberGame } from '#web/paths.ts';
+
+import { useShell } from '#web/page/shell.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { ChanceNote } from './chance-note.tsx';
 import type { Statistics } from './statistics-data.server.ts';

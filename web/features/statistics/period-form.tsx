@@ -1,6 +1,7 @@
 /** Which draws are counted; works without script. */
 import { Form } from 'react-router';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import type { Statistics, Tab } from './statistics-data.server.ts';
 

@@ -1,11 +1,12 @@
 /** Prizes and winners of the period: by tier, by year, and the largest of them. */
 import { Link } from 'react-router';
 import { groupDigits, money } from '#texts/number.ts';
-import { type NumberGame, pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
+import { tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
-import { tierName } from '#web/ui/prize-name.ts';
 import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { Table } from '#web/ui/table.tsx';
 import type { Statistics } from './statistics-data.server.ts';
 

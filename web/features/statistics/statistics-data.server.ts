@@ -2,8 +2,8 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import { gameOf } from '#rules/games.ts';
 import { versionAt } from '#rules/numbers/games.ts';
-import type { Api } from '#web/api.ts';
-import type { NumberGame } from '#web/paths.ts';
+import type { Api } from '#web/api/client.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 
 export type Statistics = ApiAnswer<'lotto.gameStatistics'>;
 

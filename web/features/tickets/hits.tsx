@@ -1,10 +1,10 @@
 /** The rows of a ticket with what was right: filled and checked, the bonus number ringed, the rest thin. */
 import { money } from '#texts/number.ts';
+import { HitDiscs } from '#web/shared/games/hit-discs.tsx';
+import { bonusShapes } from '#web/shared/games/number-games.ts';
+import { tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
-import { bonusShapes } from '#web/ui/games.ts';
-import { HitDiscs } from '#web/ui/hit-discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
-import { tierName } from '#web/ui/prize-name.ts';
 import type { Ticket } from './ticket-data.server.ts';
 
 export function Hits({ ticket }: { ticket: Ticket }) {

@@ -1,13 +1,13 @@
 /** Keeps a ticket on this device to be checked without network, only when asked. */
 
 import { useEffect, useState } from 'react';
-import { useOwn } from '#web/own.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import type { CouponToKeep } from '#web/shared/tickets/kept-tickets.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { CouponToKeep } from '#web/ui/kept-tickets.ts';
 import type { Ticket } from './ticket-data.server.ts';
 
-const store = () => import('#web/ui/kept-tickets.ts');
+const store = () => import('#web/shared/tickets/kept-tickets.ts');
 
 export function KeepTicket({ ticket }: { ticket: Ticket }) {
   const { t } = useText();

@@ -2,9 +2,9 @@
 import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import type { TextKey } from '#texts/text-key.ts';
+import { useShell } from '#web/page/shell.ts';
+import { StatusPill } from '#web/shared/tickets/status-pill.tsx';
 import { useText } from '#web/text/text.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 
 const prizeTitles: Partial<Record<Ticket['status'], TextKey>> = {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
 import { timeWithSeconds } from '#texts/format.ts';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Knit } from '#web/ui/knit.tsx';

@@ -1,15 +1,15 @@
 /** What one can do with a ticket: play its numbers again, print, remember, share, cancel. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/paths.ts';
-import { useNoSale } from '#web/site.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { useNoSale } from '#web/page/site.ts';
+import { DrawsToCalendar } from '#web/shared/games/draws-to-calendar.tsx';
+import { ShareNumbers } from '#web/shared/tickets/share-numbers.tsx';
 import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { DrawsToCalendar } from '#web/ui/draws-to-calendar.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
-import { ShareNumbers } from '#web/ui/share-numbers.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { CancelTicket, cancellingOf } from './cancel-ticket.tsx';
 import type { Ticket } from './ticket-data.server.ts';
 

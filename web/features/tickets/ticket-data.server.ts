@@ -6,9 +6,9 @@ import { stakeOf } from '#rules/numbers/price.ts';
 import { formatTicketCode } from '#rules/numbers/ticket-code.ts';
 import { isk } from '#rules/values/money.ts';
 import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
-import type { Api } from '#web/api.ts';
-import { isApiError } from '#web/api-error.ts';
-import type { NumberGame } from '#web/paths.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import type { Api } from '#web/api/client.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { qrOf } from './qr.server.ts';
 import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
 

@@ -1,12 +1,12 @@
 /** All my tickets, newest first, by outcome. */
 import { Link } from 'react-router';
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import { AccountFrame } from '#web/shared/account/account-frame.tsx';
+import { type TicketLine, TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
-import { AccountFrame } from '#web/ui/account-frame.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Pages } from '#web/ui/pages.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { type TicketLine, TicketList } from '#web/ui/ticket-list.tsx';
 import { type TicketFilter, ticketFilters } from './ticket-filters.ts';
 
 const labels = {

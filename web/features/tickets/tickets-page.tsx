@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { apiContext, requestContext, requireSession } from '#web/context.ts';
-import { orErrorPage } from '#web/error-data.ts';
-import { textsFor } from '#web/page-texts.server.ts';
-import { localeOf, pageUrl, pathsFor } from '#web/paths.ts';
+import { apiContext, requestContext, requireSession } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { loadTicket } from './ticket-data.server.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { TicketListPage } from './ticket-list-page.tsx';

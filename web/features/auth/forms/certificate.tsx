@@ -1,9 +1,9 @@
 /** What is said of a certificate that soon ends or has ended. */
-import { pathsFor } from '#web/paths.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { type AuthFormProps, useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { useText } from '#web/text/text.tsx';
-import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useSession } from '#web/ui/session.ts';
 import { useFormFrame } from '../form-frame.ts';
 
 /** Can be put off. */

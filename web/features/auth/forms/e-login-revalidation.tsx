@@ -1,13 +1,13 @@
 /** Proves again who somebody is, so that the certificate is renewed. */
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { type AuthFormProps, useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { useText } from '#web/text/text.tsx';
-import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
-import { useSession } from '#web/ui/session.ts';
 import { useAfterSignIn } from '../after-sign-in.ts';
 import { signIn } from '../auth-calls.ts';
 import { EIdFailed, EIdForm, EIdWaiting } from '../e-id-parts.tsx';

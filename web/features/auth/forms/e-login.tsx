@@ -1,6 +1,7 @@
 /** Electronic ID alone: where a new account begins. */
+
+import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ELoginSteps } from '../e-login-steps.tsx';
 import { GetEid } from '../get-eid.tsx';

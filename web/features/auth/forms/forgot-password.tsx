@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { parsePersonKennitala } from '#rules/values/kennitala.ts';
 import { readTyped } from '#rules/values/typed.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useForm } from '#web/use-form.ts';
 import { useFormFrame } from '../form-frame.ts';
 import { useProof } from '../proof-of-work.ts';
 

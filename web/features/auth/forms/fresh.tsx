@@ -1,14 +1,14 @@
 /** Asks again for who is signed in, by password or electronic ID; the page behind keeps what was typed. */
 import { type FormEvent, useState } from 'react';
-import { isApiError } from '#web/api-error.ts';
-import { browserApi } from '#web/browser-api.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
-import { useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useSession } from '#web/ui/session.ts';
 import { useFormFrame } from '../form-frame.ts';
 
 export function Fresh() {

@@ -5,13 +5,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasTypedPasswordLength } from '#rules/values/password.ts';
 import { readTyped } from '#rules/values/typed.ts';
+import { useShell } from '#web/page/shell.ts';
+import { type AuthFormProps, useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useText } from '#web/text/text.tsx';
-import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShell } from '#web/ui/shell.ts';
 import { useAfterSignIn } from '../after-sign-in.ts';
 import { cookiesNeeded, type SignInOutcome, signInByPassword, signInError } from '../auth-calls.ts';
 import { ELoginSteps } from '../e-login-steps.tsx';

@@ -1,17 +1,17 @@
 /** Sets a new password with what a link brought along. */
 import { useState } from 'react';
-import { isApiError } from '#web/api-error.ts';
-import { browserApi } from '#web/browser-api.ts';
-import { newPasswordFaults } from '#web/new-password.ts';
-import { pathsFor } from '#web/paths.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { NewPassword } from '#web/forms/new-password.tsx';
+import { newPasswordFaults } from '#web/forms/new-password-faults.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { type AuthFormProps, useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { useText } from '#web/text/text.tsx';
-import { type AuthFormProps, useAuthDialog } from '#web/ui/auth-dialog-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
-import { NewPassword } from '#web/ui/new-password.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useSession } from '#web/ui/session.ts';
-import { useForm } from '#web/use-form.ts';
 import { useFormFrame } from '../form-frame.ts';
 import { useProof } from '../proof-of-work.ts';
 

@@ -1,0 +1,18 @@
+/**
+ * What this device keeps on request for whoever is signed in: tickets, and rows of the play pages, each with
+ * whose they are. It goes when the session ends, by whatever way, and when somebody else signs in.
+ */
+import { deviceStore } from '#web/ui/browser-store.ts';
+
+export const keptTicketsKey = 'kept-tickets';
+export const savedRowsKeys = 'hending.saved.';
+export const savedOwnerKey = `${savedRowsKeys}of`;
+
+export function isSomebodysKept(): boolean {
+  return deviceStore.read(keptTicketsKey) !== null || deviceStore.read(savedOwnerKey) !== null;
+}
+
+export function forgetKept(): void {
+  for (const key of deviceStore.allKeys())
+    if (key === keptTicketsKey || key.startsWith(savedRowsKeys)) deviceStore.remove(key);
+}

@@ -1,0 +1,88 @@
+/** Tickets as ruled lines: game, when, outcome in words and amount. */
+import { Link } from 'react-router';
+import type { AnyGameId } from '#rules/games.ts';
+import type { Format } from '#texts/format.ts';
+import { money } from '#texts/number.ts';
+import { pathsFor } from '#web/page/paths.ts';
+import { useText } from '#web/text/text.tsx';
+import { GameSymbol, Icon } from '#web/ui/icon.tsx';
+import { type LargePrizeStatus, StatusPill, type TicketStatus } from './status-pill.tsx';
+
+export type TicketLine = {
+  ticketId: string;
+  couponId: string;
+  gameId: AnyGameId;
+  status: TicketStatus;
+  drawDate: string;
+  amountWin: number;
+  amountLapsed?: number | undefined;
+  largePrize?: { status: LargePrizeStatus; claimBy: string; payableFrom?: string | undefined } | undefined;
+  stake: number;
+  rowCount: number;
+};
+
+export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; now: string }) {
+  const { t, format, locale } = useText();
+  const paths = pathsFor(locale);
+  return (
+    <ul className="list">
+      {tickets.map((ticket) => (
+        <li key={ticket.couponId} data-game={ticket.gameId}>
+          <Link to={paths.ticket(ticket.ticketId, ticket.couponId)}>
+            <GameSymbol game={ticket.gameId} />
+            <span className="words">
+              <b>
+                {t(`games.${ticket.gameId}.name`)}&nbsp;· {t('units.rows', { count: ticket.rowCount })}
+              </b>
+              <span className="soft">
+                <span className="visually-hidden">{t('myPages.tickets.draw')} </span>
+                {drawDay(ticket, format, now)}
+              </span>
+            </span>
+            <span className="aside">
+              <StatusPill status={shownStatus(ticket)} />
+              <Amount ticket={ticket} />
+            </span>
+            <Icon name="right" small />
+            {ticket.largePrize && <LargePrizeNote {...ticket.largePrize} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** To the minute while it is ahead; the year where it is another one. */
+function drawDay({ status, drawDate }: TicketLine, format: Format, now: string): string {
+  if (status === 'pending') return format.nearDateTime(drawDate, now);
+  return drawDate.slice(0, 4) === now.slice(0, 4) ? format.shortDate(drawDate) : format.dateYear(drawDate);
+}
+
+/** What was won, came back, or was paid, and which of them it is. */
+function Amount({ ticket: { status, amountWin, stake } }: { ticket: TicketLine }) {
+  const { t } = useText();
+  const isWon = amountWin > 0;
+  const label = isWon ? 'win' : status === 'cancelled' ? 'refunded' : 'stake';
+  return (
+    <span className="figures soft">
+      {t(`myPages.tickets.${label}`)}{' '}
+      <span className={isWon ? 'money ink' : 'money'}>{money(isWon ? amountWin : stake)}</span>
+    </span>
+  );
+}
+
+function shownStatus({ status, amountLapsed, largePrize }: TicketLine) {
+  return amountLapsed === undefined ? (largePrize?.status ?? status) : 'lapsed';
+}
+
+/** What happens next. */
+function LargePrizeNote({ status, claimBy, payableFrom }: NonNullable<TicketLine['largePrize']>) {
+  const { t, format } = useText();
+  const day = (date: string) => ({ date: format.dateYear(date) });
+  if (status === 'highwind')
+    return <span className="next soft">{t('myPages.tickets.large.claimBy', day(claimBy))}</span>;
+  const next = payableFrom
+    ? t('myPages.tickets.large.claimedHeld', day(payableFrom))
+    : t('myPages.tickets.large.claimed');
+  return <span className="next soft">{next}</span>;
+}
