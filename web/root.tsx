@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, use, useEffect, useRef, useState } from 'react';
 
 import {
   data,
@@ -18,7 +18,7 @@ import {
 import font from '../.fonts/text.woff2?no-inline';
 import favicon from './assets/favicon.svg?no-inline';
 import { GuardScript, StartScripts, useHydrated } from './document/deferred-scripts.tsx';
-import { type SentShell, useShellIfAny } from './page/shell.ts';
+import { type SentShell, ShellContext, useSentShell } from './page/shell.ts';
 import { usePlayerTurn } from './personal/player-turn.ts';
 import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -60,7 +60,7 @@ export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFu
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const shell = useShellIfAny();
+  const shell = useSentShell();
   const isStatic = useMatches().some(
     ({ handle }) => (handle as { isStatic?: boolean } | undefined)?.isStatic,
   );
@@ -80,9 +80,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {shell ? (
-          <TextProvider locale={shell.locale} base={shell.texts}>
-            <Frame>{children}</Frame>
-          </TextProvider>
+          <ShellContext value={shell}>
+            <TextProvider locale={shell.locale} base={shell.texts}>
+              <Frame>{children}</Frame>
+            </TextProvider>
+          </ShellContext>
         ) : (
           children
         )}
@@ -172,8 +174,8 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const shell = useShellIfAny();
-  if (shell === undefined) return <h1>Hending</h1>;
+  const shell = use(ShellContext);
+  if (shell === null) return <h1>Hending</h1>;
   if (!isRouteErrorResponse(error)) return <ErrorPage status={isLostAnswer(error) ? 0 : 500} />;
   const details = error.data as { code?: string; errorId?: string } | null;
   return <ErrorPage status={error.status} code={details?.code} errorId={details?.errorId} />;

@@ -1,5 +1,5 @@
 /** What the frame of the page knows and pages use too: language, who is there, domain time. */
-import { use } from 'react';
+import { createContext, use } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';
 import { type FrameParts, frameAt } from './frame-parts.ts';
@@ -33,20 +33,23 @@ export type SentShell = {
 /** With `site`, what the content service says of the frame; read it with `useSite`. */
 export type Shell = SentShell & FrameParts;
 
+/** Null while the page that is shown is an error of the frame itself. */
+export const ShellContext = /* @__PURE__ */ createContext<Shell | null>(null);
+
 export function useShell(): Shell {
-  const shell = useShellIfAny();
-  if (shell === undefined) throw new Error('The frame has no data');
+  const shell = use(ShellContext);
+  if (shell === null) throw new Error('The frame has no data');
   return shell;
 }
 
 /** In the browser: the frame that was shown last, for a page whose answer was lost. */
-let lastShown: Shell | undefined;
+let lastShown: Shell | null = null;
 
-/** Undefined while the page that says so is an error of the frame itself. */
-export function useShellIfAny(): Shell | undefined {
+/** For the root, which gives it to everything else. */
+export function useSentShell(): Shell | null {
   const sent = useRouteLoaderData<SentShell>('root');
-  const shell = sent && joined(sent);
-  if (typeof window !== 'undefined' && shell !== undefined) lastShown = shell;
+  const shell = sent ? joined(sent) : null;
+  if (typeof window !== 'undefined' && shell !== null) lastShown = shell;
   return shell ?? lastShown;
 }
 

@@ -2,32 +2,13 @@
  * The places of one page that show personal data (`own-part.ts`): marked while the page is made for all
  * players alike, and drawn for each request by the components that stand there in the browser.
  */
-import { type Context, Fragment, type ReactElement, type ReactNode, use } from 'react';
+import { Fragment, type ReactElement, type ReactNode, use } from 'react';
 import { renderToString } from 'react-dom/server';
-import {
-  UNSAFE_DataRouterContext,
-  UNSAFE_DataRouterDataContext,
-  UNSAFE_DataRouterStateContext,
-  UNSAFE_FrameworkContext,
-  UNSAFE_LocationContext,
-  UNSAFE_NavigationContext,
-  UNSAFE_RouteContext,
-} from 'react-router';
+import { type Location, StaticRouter, useLocation } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
+import { type Shell, ShellContext, useShell } from '#web/page/shell.ts';
 import { TextContext } from '#web/text/text.tsx';
 import { OwnContext, type OwnPlaces } from './own-part.ts';
-
-/** What own parts take from around them: ways and words. */
-const around = [
-  UNSAFE_DataRouterContext,
-  UNSAFE_DataRouterDataContext,
-  UNSAFE_DataRouterStateContext,
-  UNSAFE_FrameworkContext,
-  UNSAFE_LocationContext,
-  UNSAFE_NavigationContext,
-  UNSAFE_RouteContext,
-  TextContext,
-] as readonly Context<unknown>[];
 
 const cut = '<hr data-cut=""/>';
 
@@ -38,17 +19,31 @@ export type PlacesOfPage = OwnPlaces & {
 
 export const placeMark = /<own-part data-at="(\d+)"><\/own-part>/;
 
+/** Parts in the order of their places, and what they take from the page around them besides words. */
+type Marked = { parts: ReactNode[]; around?: { location: Location; shell: Shell } };
+
 export function createOwnPlaces(): PlacesOfPage {
-  const parts: ReactNode[] = [];
+  const marked: Marked = { parts: [] };
   return {
-    mark(part: ReactElement) {
-      let inside: ReactNode = part;
-      for (const Each of around) inside = <Each value={use(Each)}>{inside}</Each>;
-      const at = parts.push(inside) - 1;
-      return <own-part data-at={at} />;
-    },
-    fill: (own) =>
-      renderToString(
+    mark: (part) => <Place marked={marked} part={part} />,
+    fill: (own) => renderToString(<Parts {...marked} own={own} />, { identifierPrefix }).split(cut),
+  };
+}
+
+function Place({ marked, part }: { marked: Marked; part: ReactElement }): ReactElement {
+  marked.around = { location: useLocation(), shell: useShell() };
+  const at = marked.parts.push(<TextContext value={use(TextContext)}>{part}</TextContext>) - 1;
+  return <own-part data-at={at} />;
+}
+
+/** No id of the page around the parts is one of theirs. */
+const identifierPrefix = 'own';
+
+function Parts({ parts, around, own }: Marked & { own: OwnPage }): ReactElement | null {
+  if (around === undefined) return null;
+  return (
+    <StaticRouter location={around.location}>
+      <ShellContext value={around.shell}>
         <OwnContext value={own}>
           {parts.map((part, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn once
@@ -57,11 +52,10 @@ export function createOwnPlaces(): PlacesOfPage {
               <hr data-cut="" />
             </Fragment>
           ))}
-        </OwnContext>,
-        // No id of the page around them is one of theirs.
-        { identifierPrefix: 'own' },
-      ).split(cut),
-  };
+        </OwnContext>
+      </ShellContext>
+    </StaticRouter>
+  );
 }
 
 declare module 'react' {
