@@ -22,6 +22,7 @@ export function createConcurrencyLimiter(runningMax: number, waitingMax: number)
     else running -= 1;
   }
 
+  const isIdle = () => running === 0;
   const isFull = () => running >= runningMax && waiting.length >= waitingMax;
   async function run<T>(work: () => Promise<T>): Promise<T> {
     await enter();
@@ -31,5 +32,5 @@ export function createConcurrencyLimiter(runningMax: number, waitingMax: number)
       leave();
     }
   }
-  return { run, isFull };
+  return { run, isFull, isIdle };
 }
