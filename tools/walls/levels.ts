@@ -138,14 +138,14 @@ export const areas: readonly Area[] = [
     at: /^integrations\/([\w-]+)\//,
     sees: [
       ...['integrations/$1', '!integrations/$1/sandbox', 'integrations/signed-protocol.ts'],
-      ...['integrations/caller.ts', 'rules/values'],
+      ...['integrations/caller.ts', 'integrations/delivery-error.ts', 'rules/values'],
     ],
     packages: (name) => ['node:', 'zod', ...(protocols[name]?.client ?? [])],
     instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
   },
   {
     name: 'what integrations share',
-    at: /^integrations\/(people|sandbox-[a-z]+|signed-protocol|caller)\.ts$/,
+    at: /^integrations\/(people|sandbox-[a-z]+|signed-protocol|caller|delivery-error)\.ts$/,
     sees: [],
     types: ['integrations/signed-protocol.ts'],
     packages: ['node:', 'hono', 'zod', 'undici'],
