@@ -14,9 +14,9 @@ import { type AuthenticationView, fillAndSubmit, hiddenInputs } from '#server/pa
 import type { Forwarded, ForwardVerification } from '#server/payments/forward.ts';
 import { isGivenUp } from '#server/payments/returned.ts';
 import type { Log } from '#server/platform/log.ts';
+import { networkOf } from '#server/platform/networks.ts';
 import { createWindowLimiter } from '#server/platform/rate-limiter.ts';
 import { refuseMethod } from '#server/platform/refusal.ts';
-import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { requireText } from '#texts/text-at.ts';
 import { addressOf, localeOf, originOf, preferredLocale } from './address.ts';
 import { describeError } from './answer-error.ts';

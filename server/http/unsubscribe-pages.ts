@@ -9,9 +9,9 @@ import { html } from 'hono/html';
 import { sayer } from '#server/messages/compose.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { readUnsubscribeToken, type Unsubscription, unsubscribePath } from '#server/messages/unsubscribe.ts';
+import { networkOf } from '#server/platform/networks.ts';
 import { createWindowLimiter } from '#server/platform/rate-limiter.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { addressOf, preferredLocale } from './address.ts';
 import { plainPage } from './plain-page.ts';
 

@@ -2,8 +2,9 @@
  * Limits the cost of the public return addresses. Concurrent requests for one payment share one
  * answer. Repeats for a payment, and requests without a proven payment, are limited by network.
  */
+
+import { networkOf } from '#server/platform/networks.ts';
 import { createWindowLimiter } from '#server/platform/rate-limiter.ts';
-import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 
 /** Requests a minute. The first request for a payment always passes: its holder may share a network. */
 const perPayment = 100;

@@ -384,6 +384,6 @@ export const unwalled = /^(test|bench|tools|content)\/|^[\w.-]+\.ts$/;
 
 /** What a test beside the code sees on top of its area. */
 export const testExtras = [
-  ...['test', 'tools', 'embedded', 'contract', 'rules', 'server/*.ts', 'integrations/$1/sandbox'],
+  ...['test', 'tools', 'embedded', 'operator', 'contract', 'rules', 'server/*.ts', 'integrations/$1/sandbox'],
   'integrations/sandbox-key.ts',
 ];

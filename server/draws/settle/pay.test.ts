@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { drawReport } from '#operator/draw-report-data.ts';
 import type { Draw } from '#server/draws/draw.ts';
-import { drawReport } from '#server/draws/report.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';

@@ -4,8 +4,8 @@
  */
 import type { Context } from 'hono';
 import type { Log } from '#server/platform/log.ts';
+import { networkOf } from '#server/platform/networks.ts';
 import { createWindowLimiter } from '#server/platform/rate-limiter.ts';
-import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { addressOf } from '../address.ts';
 
 /** A stranger’s word is no fault of ours, whatever it calls itself. */

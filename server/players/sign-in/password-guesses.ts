@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { QueueEntry } from '#server/platform/fair-queue.ts';
+import { networkOf } from '#server/platform/networks.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { refuseWhenFull } from '#server/players/passwords/password-hasher.ts';
@@ -86,18 +87,4 @@ export const soughtName = (typed: string): string => typed.toLowerCase().replace
 
 function refuseToHurry(seconds: number): void {
   if (seconds > 0) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.ceil(seconds) });
-}
-
-/** What one customer of a network operator can easily change is left out: IPv4 /24, IPv6 /64. */
-export function networkOf(ip: string): string {
-  const [, version4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip) ?? [];
-  if (version4 !== undefined) return version4;
-  const [left = '', right] = (ip.split('%')[0] ?? '').split('::');
-  const groups = left.split(':');
-  const after = right === undefined ? [] : right.split(':');
-  const missing = after.length === 0 ? 0 : Math.max(0, 8 - groups.length - after.length);
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':');
 }
