@@ -39,7 +39,7 @@ const allServer = [
   'server/letters',
   'server/regulator',
 ];
-const browser = ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui-components/react'];
+const browser = ['react', 'react-dom', 'react-router'];
 const forOtherPrograms: Readonly<Record<string, readonly string[]>> = {
   sharing: ['ical-generator'],
   tickets: ['qr'],
@@ -358,7 +358,7 @@ export const areas: readonly Area[] = [
     at: /^web\//,
     sees: ['web', 'rules', 'texts', 'content/texts', '.fonts'],
     types: ['contract'],
-    packages: [...browser, 'node:', '@react-router', 'isbot'],
+    packages: [...browser, 'node:', '@react-router'],
     instead: 'the browser gets types from the contract and data through web/api.ts, never the server or zod',
   },
   {
