@@ -39,8 +39,8 @@ export type Call = {
   statuses?: Partial<Record<ErrorCode, readonly number[]>>;
 };
 
-/** Whether a player's calls of this kind are rationed: everything that changes something but a purchase. */
-export function isRationed({ method, access, money }: Pick<Call, 'method' | 'access' | 'money'>): boolean {
+/** Whether a player's calls are limited in rate: all that change something, purchases apart. */
+export function isRateLimited({ method, access, money }: Pick<Call, 'method' | 'access' | 'money'>): boolean {
   return method === 'POST' && access === 'player' && money !== 'stake';
 }
 

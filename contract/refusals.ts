@@ -1,5 +1,5 @@
 /** With which codes and statuses a call may answer instead of what was asked for. */
-import { type Call, comparesPlayer, isRationed } from './call.ts';
+import { type Call, comparesPlayer, isRateLimited } from './call.ts';
 import { type ErrorCode, statusOf } from './errors.ts';
 
 export type CodedStatus = readonly [code: ErrorCode, status: number];
@@ -16,8 +16,8 @@ export function refusalsOf(call: Call): CodedStatus[] {
     ...(call.method === 'POST' || comparesPlayer(call) ? (['EC_ACTION_NOT_ALLOWED'] as const) : []),
     ...(call.money ? (['EC_ELOGIN_AUTH_REQUIRED', 'EC_ACCOUNT_CLOSED'] as const) : []),
   ];
-  const rationed: CodedStatus[] = isRationed(call) ? [['EC_ACTION_NOT_ALLOWED', 429]] : [];
-  return unique([...own, ...shared.map((code): CodedStatus => [code, statusOf(code)]), ...rationed]);
+  const limited: CodedStatus[] = isRateLimited(call) ? [['EC_ACTION_NOT_ALLOWED', 429]] : [];
+  return unique([...own, ...shared.map((code): CodedStatus => [code, statusOf(code)]), ...limited]);
 }
 
 /** What may befall every call of this kind, whatever is asked. */

@@ -1,7 +1,7 @@
-import { drawReport } from '#server/draws/report.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Command } from './command.ts';
 import { drawNumberArgument, gameArgument } from './draw-arguments.ts';
+import { drawReport } from './draw-report-data.ts';
 import { prizeLine } from './prize-answer.ts';
 import { amount, table } from './table.ts';
 

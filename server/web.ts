@@ -9,6 +9,7 @@ import type { Kinds } from '#server/draws/kind.ts';
 import { createHolderFinder } from '#server/http/address.ts';
 import { callInside } from '#server/http/inside-call.ts';
 import { createHostCheck } from '#server/http/own-host.ts';
+import { createOwnPageReader } from '#server/http/own-page.ts';
 import { createPageCache } from '#server/http/page-cache.ts';
 import { createPageRouter } from '#server/http/pages.ts';
 import { createPictures } from '#server/http/pictures/pictures.ts';
@@ -22,7 +23,6 @@ import { listen } from '#server/platform/listen.ts';
 import { listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log, takeConsole } from '#server/platform/log.ts';
 import { startWriteProbe } from '#server/platform/write-probe.ts';
-import { createOwnPageReader } from '#server/sales/own-page.ts';
 
 export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Service> {
   const log = createLog('web');

@@ -1,5 +1,6 @@
 /** Puts documents into online banks. */
-import { type HomeBank, HomeBankError } from './face.ts';
+import { DeliveryError } from '../delivery-error.ts';
+import type { HomeBank } from './face.ts';
 import { documentPath, type WireDocument } from './wire.ts';
 
 export type HomeBankOptions = {
@@ -19,12 +20,12 @@ export function createHomeBank({ url, key, timeoutMs = 10_000 }: HomeBankOptions
         body: JSON.stringify(document),
         signal: AbortSignal.timeout(timeoutMs),
       }).catch(() => {
-        throw new HomeBankError('unreachable', 'the online bank does not answer');
+        throw new DeliveryError('unreachable', 'the online bank does not answer');
       });
       await response.body?.cancel();
       if (response.ok) return;
       const kind = [400, 404, 409, 422].includes(response.status) ? 'refused' : 'unreachable';
-      throw new HomeBankError(kind, `the online bank answers ${response.status}`);
+      throw new DeliveryError(kind, `the online bank answers ${response.status}`);
     },
   };
 }

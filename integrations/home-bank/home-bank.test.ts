@@ -53,7 +53,7 @@ test('a person whom the banks do not know, and a malformed document, are refused
     const error = await client()
       .send(document(over))
       .catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: 'HomeBankError', kind: 'refused' });
+    expect(error).toMatchObject({ name: 'DeliveryError', kind: 'refused' });
     expect(String((error as Error).stack)).not.toContain('mark-91ce');
   }
 });

@@ -1,6 +1,7 @@
 /** Sends letters over SMTP. Other hosts than this machine are spoken to under TLS only. */
 import { createTransport } from 'nodemailer';
-import { type Letter, type Mail, MailError } from './face.ts';
+import { DeliveryError } from '../delivery-error.ts';
+import type { Letter, Mail } from './face.ts';
 
 export type MailOptions = {
   /**
@@ -28,7 +29,7 @@ export function createMail(options: MailOptions): Mail {
       try {
         await transport().sendMail(envelope(letter, options.from));
       } catch (error) {
-        throw mailError(error);
+        throw deliveryError(error);
       }
     },
   };
@@ -64,7 +65,7 @@ function addressOf(address: () => string): URL {
   try {
     return new URL(address());
   } catch {
-    throw new MailError('unreachable', 'the address of the mail server is not there');
+    throw new DeliveryError('unreachable', 'the address of the mail server is not there');
   }
 }
 
@@ -88,11 +89,11 @@ function envelope({ id, to, subject, text, date, unsubscribeUrl }: Letter, from:
 }
 
 /** A 5xx about the letter or its address is final; wrong credentials and all else may be mended meanwhile. */
-function mailError(error: unknown): MailError {
-  if (error instanceof MailError) return error;
+function deliveryError(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error;
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const said = `${typeof code === 'string' ? code : 'error'} ${Number(responseCode) || ''}`.trim();
   const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && !(Number(responseCode) < 500);
-  if (isFinal) return new MailError('refused', `the mail server refuses the letter (${said})`);
-  return new MailError('unreachable', `the mail server did not take the letter (${said})`);
+  if (isFinal) return new DeliveryError('refused', `the mail server refuses the letter (${said})`);
+  return new DeliveryError('unreachable', `the mail server did not take the letter (${said})`);
 }

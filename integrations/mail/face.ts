@@ -13,19 +13,6 @@ export type Letter = {
 };
 
 export type Mail = {
-  /** Resolves when the mail server has taken the letter; rejects with `MailError`. */
+  /** Resolves when the mail server has taken the letter; rejects with `DeliveryError`. */
   send(letter: Letter): Promise<void>;
 };
-
-/**
- * `unreachable`: nobody there, busy, or not willing now: try again later. `refused`: this letter will never
- * be taken. The message never holds the server's words, which repeat addresses.
- */
-export class MailError extends Error {
-  readonly kind: 'unreachable' | 'refused';
-  constructor(kind: MailError['kind'], message: string) {
-    super(message);
-    this.name = 'MailError';
-    this.kind = kind;
-  }
-}

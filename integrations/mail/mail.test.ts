@@ -129,7 +129,7 @@ test.each([
 ])('a server that is told to %s: %s, and the error holds no address', async (fault, kind) => {
   await control({ fault });
   const error = await mail.send(letter({ to: 'mark-7f3a@example.is' })).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: 'MailError', kind });
+  expect(error).toMatchObject({ name: 'DeliveryError', kind });
   expect(String((error as Error).stack)).not.toContain('mark-7f3a');
   await mail.send(letter());
 });

@@ -1,5 +1,6 @@
 /** Sends text messages through a gateway that speaks Nova's SMS API v1. */
-import { type Sms, SmsError, type TextMessage } from './face.ts';
+import { DeliveryError } from '../delivery-error.ts';
+import type { Sms, TextMessage } from './face.ts';
 import { answerSchema, type WireSend, type WireStatus } from './wire.ts';
 
 export type SmsOptions = {
@@ -20,13 +21,13 @@ export function createSms(options: SmsOptions): Sms {
       const answer = answerSchema.safeParse(parseJson(await ask(options, message)));
       const [sent] = answer.data?.messages ?? [];
       if (!answer.success || answer.data.error || !sent) {
-        throw new SmsError('unreachable', 'the SMS gateway did not take the message');
+        throw new DeliveryError('unreachable', 'the SMS gateway did not take the message');
       }
       if (sent.delivery_status === 'rejected') {
-        throw new SmsError('refused', 'the SMS gateway rejects the message');
+        throw new DeliveryError('refused', 'the SMS gateway rejects the message');
       }
       if (sent.error || !taken.includes(sent.delivery_status)) {
-        throw new SmsError('unreachable', `the SMS gateway did not deliver (${sent.delivery_status})`);
+        throw new DeliveryError('unreachable', `the SMS gateway did not deliver (${sent.delivery_status})`);
       }
       return sent.uuid;
     },
@@ -43,12 +44,12 @@ async function ask(options: SmsOptions, { to, text }: TextMessage): Promise<stri
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => {
-    throw new SmsError('unreachable', 'the SMS gateway does not answer');
+    throw new DeliveryError('unreachable', 'the SMS gateway does not answer');
   });
   const said = await response.text().catch(() => '');
   if (response.ok) return said;
   const kind = response.status === 400 || response.status === 422 ? 'refused' : 'unreachable';
-  throw new SmsError(kind, `the SMS gateway answers ${response.status}`);
+  throw new DeliveryError(kind, `the SMS gateway answers ${response.status}`);
 }
 
 function parseJson(text: string): unknown {

@@ -58,7 +58,7 @@ test.each([
   ['+3546990002', 'refused'],
   ['6990003', 'unreachable'],
 ])('the number %s is %s', async (to, kind) => {
-  await expect(client().send({ to, text: 'x' })).rejects.toMatchObject({ name: 'SmsError', kind });
+  await expect(client().send({ to, text: 'x' })).rejects.toMatchObject({ name: 'DeliveryError', kind });
 });
 
 test('wrong credentials, a broken gateway and none at all: later; a malformed request: never', async () => {

@@ -3,6 +3,7 @@
  * the new one is fetched. Nobody waits when there is something to show, except for the news that a question
  * changed. Failures are remembered, so a source that is away costs nobody time.
  */
+import { LRUCache } from 'lru-cache';
 
 export type CacheLimits = {
   freshMs: number;
@@ -59,12 +60,20 @@ export type Answered = { value: unknown } | null;
 
 export function createCache<Question>(parts: CacheParts<Question>) {
   const { limits, monotonicMs } = parts;
-  const entryOf = createEntries<Question>(limits.entriesMax);
+  const entries = new LRUCache<string, Entry<Question>>({ max: limits.entriesMax });
   const source = createSource(limits, monotonicMs);
   const refresh: Refresh<Question> = createRefresh(parts, source, () => {
-    for (const entry of entryOf.all())
+    for (const entry of entries.values())
       if (entry.known?.fetchedAt === Number.NEGATIVE_INFINITY) void refresh(entry);
   });
+  function entryOf(id: string, question: Question): Entry<Question> {
+    const existing = entries.get(id);
+    if (existing) return existing;
+    const entry = newEntry(question);
+    entries.set(id, entry);
+    return entry;
+  }
+
   const ageOf = ({ fetchedAt }: Known) => monotonicMs() - fetchedAt;
 
   function patienceFor({ known }: Entry<Question>): number {
@@ -91,7 +100,7 @@ export function createCache<Question>(parts: CacheParts<Question>) {
     read,
     /** Something to show until the source answers. */
     keep: (id: string, question: Question, copy: Copy) => show(entryOf(id, question), copy),
-    knows: (id: string) => entryOf.has(id),
+    knows: (id: string) => entries.has(id),
     /** What is known now, without waiting; asks for newer when it is not fresh. */
     peek(id: string, question: Question): Answered {
       const entry = entryOf(id, question);
@@ -100,7 +109,7 @@ export function createCache<Question>(parts: CacheParts<Question>) {
     },
     /** Readers of these get news next time. */
     invalidate(isMeant: (question: Question) => boolean): void {
-      for (const entry of entryOf.all()) {
+      for (const entry of entries.values()) {
         if (!isMeant(entry.question)) continue;
         entry.version += 1;
         entry.changed = true;
@@ -111,27 +120,8 @@ export function createCache<Question>(parts: CacheParts<Question>) {
   };
 }
 
-/** The entry of an id; the one that nobody asked for longest makes room. */
-function createEntries<Question>(entriesMax: number) {
-  const entries = new Map<string, Entry<Question>>();
-  let newest: string | undefined;
-  const entryOf = (id: string, question: Question): Entry<Question> => {
-    const known = entries.get(id);
-    if (known && id === newest) return known;
-    newest = id;
-    const entry: Entry<Question> = known ?? {
-      question,
-      known: null,
-      version: 0,
-      changed: false,
-      flight: null,
-      retryAt: 0,
-    };
-    if (!entries.delete(id) && entries.size >= entriesMax) entries.delete(entries.keys().next().value ?? '');
-    entries.set(id, entry);
-    return entry;
-  };
-  return Object.assign(entryOf, { all: () => entries.values(), has: (id: string) => entries.has(id) });
+function newEntry<Question>(question: Question): Entry<Question> {
+  return { question, known: null, version: 0, changed: false, flight: null, retryAt: 0 };
 }
 
 /** Whether the source answers at all, and when it may be asked again after it did not. */

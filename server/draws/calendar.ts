@@ -5,7 +5,7 @@ import { sql } from '#server/platform/sql.ts';
 import { isOnSale, isUnclosed, lockDraw, moveDrawTo } from './draw.ts';
 import type { Kinds, PlannedDraw } from './kind.ts';
 
-/** Draws that a ticket bought now may reach beside the one on sale. */
+/** Draws planned after the one on sale. A ticket reaches at most as many, the one on sale included. */
 export const drawsAhead = 10;
 
 export async function gamesOnSale(tx: Tx, kinds: Kinds): Promise<string[]> {

@@ -7,8 +7,8 @@ import type { Log } from '#server/platform/log.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { drawsAhead, extendCalendar, openDraws, outdatedDraws } from './calendar.ts';
 import { closeDraw, sealJob } from './close.ts';
-import { drawById, isOnSale, isUnclosed } from './draw.ts';
-import { DrawHalted } from './halt.ts';
+import { drawById, isOnSale, isUnclosed, isUnsettledBefore } from './draw.ts';
+import { DrawHalted, stopsSinceLastStep } from './halt.ts';
 import type { Kinds } from './kind.ts';
 import { type DrawConfig, sealDraw } from './seal/seal.ts';
 import { lapsing } from './settle/expire.ts';
@@ -104,20 +104,14 @@ const closing: Deadline = {
     }),
 };
 
-/** A draw waits for the one before it: its carry is part of the pools. */
-const earlierUnsettled = sql`
-  SELECT FROM draws e WHERE e.game = draws.game AND e.origin = 'calendar' AND e.draw_date < draws.draw_date
-    AND e.state IN ('created', 'released', 'results', 'confirmed')`;
-
-/** And one whose pools are shared with other countries waits for their organiser's figures. */
-const settleable = sql`state = 'confirmed' AND NOT EXISTS (${earlierUnsettled})
+/** A draw whose pools are shared with other countries waits for the organiser's figures. */
+const settleable = sql`state = 'confirmed'
+  AND NOT EXISTS (SELECT FROM draws e WHERE ${isUnsettledBefore(sql`draws.game`, sql`draws.draw_date`)})
   AND (NOT awaits_figures OR EXISTS (SELECT FROM approved_figures f WHERE f.draw_id = draws.draw_id))`;
 
-/** Due at once for draws in that state that nothing has stopped since their last step or figures. */
+/** Due at once for draws in that state that no alarm has stopped since their last step or figures. */
 function stepDeadline(name: string, wanted: Sql<unknown>, work: (drawId: number) => Promise<void>): Deadline {
-  const ready = sql`${wanted} AND NOT EXISTS (
-    SELECT FROM draw_alarms a WHERE a.draw_id = draws.draw_id AND a.stops
-      AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = draws.draw_id)
+  const ready = sql`${wanted} AND NOT EXISTS (${stopsSinceLastStep('draws')}
       AND (a.at >= (SELECT max(f.at) FROM draw_figures f WHERE f.draw_id = draws.draw_id)) IS NOT FALSE)`;
   return {
     name,

@@ -2,7 +2,7 @@
 
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { sql } from '#server/platform/sql.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 
 export type DrawState =
   | 'created'
@@ -47,6 +47,14 @@ export const isOnSale = (row: string) =>
 /** On sale, or planned for later: a multi-draw ticket may reach it. */
 export const isUnclosed = (row: string) =>
   sql`${sql.ref(`${row}.state`)} IN ('created', 'released') AND ${sql.ref(`${row}.closed_at`)} IS NULL`;
+
+/**
+ * Of a row `e` of `draws`, as SQL: a draw of `game` that must be settled before the one on `drawDate`,
+ * because its carry is part of the pools.
+ */
+export const isUnsettledBefore = (game: Sql | string, drawDate: Sql | Date) =>
+  sql`e.game = ${game} AND e.origin = 'calendar' AND e.draw_date < ${drawDate}
+    AND e.state IN ('created', 'released', 'results', 'confirmed')`;
 
 /** Refuses with EC_NO_DATA_FOUND when there is none. */
 export async function drawById(db: Db, drawId: number): Promise<Draw> {

@@ -98,6 +98,14 @@ export async function raiseDrawAlarm(
   else await transaction(db, write);
 }
 
+/**
+ * SELECT of the alarms `a` that stopped a draw after its last step. Such a draw waits for a person.
+ * @param row alias of the row of `draws`
+ */
+export const stopsSinceLastStep = (row: string) => sql`
+  SELECT FROM draw_alarms a WHERE a.draw_id = ${sql.ref(`${row}.draw_id`)} AND a.stops
+    AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = a.draw_id)`;
+
 /** Every other code that stops a draw is a `stoppedDraw`. */
 const alarmKinds: Readonly<Record<string, AlarmKind>> = {
   engines_differ: 'engineDifference',

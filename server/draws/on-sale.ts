@@ -5,6 +5,7 @@
 
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
+import { drawsAhead } from './calendar.ts';
 import { isOnSale, isUnclosed } from './draw.ts';
 import type { Kinds } from './kind.ts';
 
@@ -23,8 +24,6 @@ export type SaleDraw = {
 
 /** The draw on sale, then those a multi-draw ticket may reach, in order. */
 export type SaleBoard = ReadonlyMap<string, readonly [SaleDraw, ...SaleDraw[]]>;
-
-const drawsAhead = 10;
 
 export async function readSaleBoard(db: Db, kinds: Kinds): Promise<SaleBoard> {
   const { rows } = await sql<Omit<SaleDraw, 'reach'>>`

@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 import { spellingsOf } from '#test/harness/spellings.ts';
 import { closeDraw } from './close.ts';
 import type { Draw } from './draw.ts';
@@ -13,17 +11,12 @@ import { sealDraw } from './seal/seal.ts';
 import { payDraw } from './settle/pay.ts';
 import { settleDraw } from './settle/settle.ts';
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
+const { own, at } = ownDraws();
 let draw: Draw;
 beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-  draw = await at.open();
+  draw = await at.onSale();
   await at.buy({ playerId: await at.player(10_000), rows: [[1, 2, 3, 4, 5]] });
 });
-afterAll(() => own.close());
-afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
 
 const good = { numbers: [7, 11, 20, 33, 45], bonusNumbers: [8], joker: '00700' };
 

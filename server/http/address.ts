@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { VisitorOf } from '#server/platform/connections.ts';
-import { networkOf } from '#server/players/sign-in/password-guesses.ts';
+import { networkOf } from '#server/platform/networks.ts';
 
 const addressKey = 'clientAddress';
 const secureKey = 'clientIsSecure';

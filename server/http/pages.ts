@@ -15,12 +15,12 @@ import { isConnectionLost, isUnavailable } from '#server/platform/database-failu
 import { type Log, logFault } from '#server/platform/log.ts';
 import { refuseMethod } from '#server/platform/refusal.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
-import type { ReadOwnPage } from '#server/sales/own-page.ts';
 import { originOf } from './address.ts';
 import { answerError } from './answer-error.ts';
 import { compressed } from './compressed.ts';
 import { conditional } from './conditional.ts';
 import { readCookie } from './cookies.ts';
+import type { ReadOwnPage } from './own-page.ts';
 import type { Moment, PageCache, Places, Rendered } from './page-cache.ts';
 import type { Drawing } from './pictures/drawing.ts';
 import type { Pictures } from './pictures/pictures.ts';

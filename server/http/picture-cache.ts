@@ -1,7 +1,8 @@
 /**
  * Keeps pictures of the content service in memory, so that they are quick and stay when the service is away.
- * Those that nobody asked for longest make room.
+ * The least recently used make room.
  */
+import { LRUCache } from 'lru-cache';
 import {
   type ContentPicture,
   ContentServiceError,
@@ -30,34 +31,21 @@ const inFlightMax = 40;
 export type PictureCache = ReturnType<typeof createPictureCache>;
 
 export function createPictureCache({ fetchPicture, log, monotonicMs, bytesMax = 64_000_000 }: Parts) {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({
+    maxSize: bytesMax,
+    sizeCalculation: ({ picture }) => Math.max(1, picture.bytes.length),
+  });
   const inFlight = new Map<string, Promise<ContentPicture>>();
-  let bytes = 0;
-
-  function drop(key: string): void {
-    bytes -= kept.get(key)?.picture.bytes.length ?? 0;
-    kept.delete(key);
-  }
-
-  function keep(key: string, picture: ContentPicture): void {
-    drop(key);
-    kept.set(key, { picture, until: picture.isLasting ? Infinity : monotonicMs() + dayMs });
-    bytes += picture.bytes.length;
-    for (const oldest of kept.keys()) {
-      if (bytes <= bytesMax) break;
-      drop(oldest);
-    }
-  }
 
   async function ask(key: string, address: string, accept: string): Promise<ContentPicture> {
     try {
       const picture = await fetchPicture(address, accept);
-      keep(key, picture);
+      kept.set(key, { picture, until: picture.isLasting ? Infinity : monotonicMs() + dayMs });
       return picture;
     } catch (error) {
       log.warn({ address, reason: String(error) }, 'picture not fetched');
-      const known = kept.get(key);
-      if (isGone(error)) drop(key);
+      const known = kept.peek(key);
+      if (isGone(error)) kept.delete(key);
       else if (known) known.until = monotonicMs() + againMs;
       throw error;
     }
@@ -80,8 +68,6 @@ export function createPictureCache({ fetchPicture, log, monotonicMs, bytesMax = 
     const key = `${accept} ${address}`;
     const known = kept.get(key);
     if (known === undefined) return askOnce(key, address, accept);
-    kept.delete(key);
-    kept.set(key, known);
     if (known.until <= monotonicMs() && inFlight.size < inFlightMax)
       askOnce(key, address, accept).catch(() => {});
     return known.picture;

@@ -13,10 +13,10 @@ import { aurCallbackPath } from '#server/payments/aur/begin.ts';
 import { type AuthenticationView, fillAndSubmit, hiddenInputs } from '#server/payments/deposits/form.ts';
 import type { Forwarded, ForwardVerification } from '#server/payments/forward.ts';
 import { isGivenUp } from '#server/payments/returned.ts';
-import { createAllowance } from '#server/platform/allowance.ts';
 import type { Log } from '#server/platform/log.ts';
+import { networkOf } from '#server/platform/networks.ts';
+import { createWindowLimiter } from '#server/platform/rate-limiter.ts';
 import { refuseMethod } from '#server/platform/refusal.ts';
-import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { requireText } from '#texts/text-at.ts';
 import { addressOf, localeOf, originOf, preferredLocale } from './address.ts';
 import { describeError } from './answer-error.ts';
@@ -46,7 +46,7 @@ type Type = (typeof types)[keyof typeof types];
 const fieldsSchema = paymentCalls['account.forwardCardVerification'].body.omit({ type: true });
 
 /** Aur sends one callback for each payment. A rejected one costs nothing: the worker polls anyway. */
-const callbacksAMinute = { perNetwork: 1_200, perMinute: 6_000 };
+const callbacksPerMinute = { perKey: 1_200, ofAllKeys: 6_000 };
 
 export function createReturnRouter(parts: ReturnParts): Hono {
   const router = new Hono();
@@ -57,9 +57,9 @@ export function createReturnRouter(parts: ReturnParts): Hono {
     );
     router.all(`/api/verify/${path}`, () => refuseMethod(['GET', 'HEAD', 'POST']));
   }
-  const spend = createAllowance(parts.monotonicMs, callbacksAMinute);
+  const limitNetwork = createWindowLimiter(parts.monotonicMs, callbacksPerMinute);
   router.post(aurCallbackPath, async (context) => {
-    spend(networkOf(addressOf(context)));
+    limitNetwork(networkOf(addressOf(context)));
     const about = parts.aur.readCallback(await exchangeOf(context).text());
     if (about) await parts.changed(about.orderId);
     return context.body(null, 204);

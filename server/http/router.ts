@@ -7,7 +7,7 @@ import {
   type Call,
   comparesPlayer,
   type FileAnswer,
-  isRationed,
+  isRateLimited,
   takesHead,
 } from '#contract/call.ts';
 import { nothingDone } from '#server/platform/database-failures.ts';
@@ -18,6 +18,7 @@ import { otherPlayer, type SessionReader } from '#server/players/sessions/sessio
 import type { SecurityEvent } from '#server/security/events.ts';
 import { localeOf } from './address.ts';
 import { errorAnswer } from './answer-error.ts';
+import { createChangeLimiter, type LimitChange } from './change-limiter.ts';
 import { cookieIn, cookieLine } from './cookies.ts';
 import { type Answer, type Exchange, exchangeOf } from './exchange.ts';
 import {
@@ -30,7 +31,6 @@ import {
 } from './input.ts';
 import { overdraftOf } from './overdraft.ts';
 import { evaluate } from './preconditions.ts';
-import { createRation, type Ration } from './ration.ts';
 import { sendAnswer } from './security-headers.ts';
 
 export type RouterParts = {
@@ -72,15 +72,14 @@ function methodsByPath(): Map<string, string[]> {
 }
 
 type AnswerParts = RouterParts & {
-  /** How fast one player may change things. */
-  ration: Ration;
+  limitChange: LimitChange;
 };
 
 /** Answers a call of the contract; whatever goes wrong is an answer too. */
 export type AnswerCall = (name: CallName, exchange: Exchange) => Promise<Answer>;
 
 export function createAnswerCall(given: RouterParts): AnswerCall {
-  const parts = { ...given, ration: createRation(() => performance.now()) };
+  const parts = { ...given, limitChange: createChangeLimiter(() => performance.now()) };
   return (name, exchange) =>
     answer(name, api[name], exchange, parts).catch((error) => errorAnswer(error, parts.log));
 }
@@ -120,7 +119,7 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
     };
     const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
     const work = () => handler(input, callContext);
-    const body = await (caller && isRationed(call) ? parts.ration(caller.playerId, work) : work());
+    const body = await (caller && isRateLimited(call) ? parts.limitChange(caller.playerId, work) : work());
     const checked = parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body;
     if ('file' in call.answer) return await fileAnswer(body as FileAnswer);
     if (call.maxAge !== undefined) return publicAnswer(call.maxAge, header, checked);

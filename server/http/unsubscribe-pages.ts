@@ -9,9 +9,9 @@ import { html } from 'hono/html';
 import { sayer } from '#server/messages/compose.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { readUnsubscribeToken, type Unsubscription, unsubscribePath } from '#server/messages/unsubscribe.ts';
-import { createAllowance } from '#server/platform/allowance.ts';
+import { networkOf } from '#server/platform/networks.ts';
+import { createWindowLimiter } from '#server/platform/rate-limiter.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { networkOf } from '#server/players/sign-in/password-guesses.ts';
 import { addressOf, preferredLocale } from './address.ts';
 import { plainPage } from './plain-page.ts';
 
@@ -23,16 +23,16 @@ export type UnsubscribeParts = {
 };
 
 /** Mail hosts send the requests of many readers from one network. */
-const mostPerMinute = { perNetwork: 120, perMinute: 3000 };
+const perMinute = { perKey: 120, ofAllKeys: 3000 };
 const bodyBytesMax = 4 * 1024;
 
 export function createUnsubscribeRouter({ secret, decline, monotonicMs }: UnsubscribeParts): Hono {
   const router = new Hono();
-  const spend = createAllowance(monotonicMs, mostPerMinute);
+  const limitNetwork = createWindowLimiter(monotonicMs, perMinute);
   const path = `${unsubscribePath}/:token`;
   const isTooOften = (context: Context): boolean => {
     try {
-      spend(networkOf(addressOf(context)));
+      limitNetwork(networkOf(addressOf(context)));
       return false;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,8 +1,9 @@
 /** The job that sends a message: tried again while the other side is away, and noted once it is decided. */
 import type { TaskList } from 'graphile-worker';
-import { type HomeBank, HomeBankError } from '#integrations/home-bank/face.ts';
-import { type Mail, MailError } from '#integrations/mail/face.ts';
-import { type Sms, SmsError } from '#integrations/sms/face.ts';
+import { DeliveryError } from '#integrations/delivery-error.ts';
+import type { HomeBank } from '#integrations/home-bank/face.ts';
+import type { Mail } from '#integrations/mail/face.ts';
+import type { Sms } from '#integrations/sms/face.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -89,7 +90,7 @@ async function attempt(
     return { outcome: 'sent', reference: await send(parts, payload, date) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    if (isRefused(error)) return { outcome: 'refused', reason };
+    if (error instanceof DeliveryError && error.kind === 'refused') return { outcome: 'refused', reason };
     if (number >= attemptsMade) return { outcome: 'given_up', reason };
     throw error;
   }
@@ -114,11 +115,6 @@ function unsubscribeUrlOf({ siteUrl, secret }: DeliveryParts, message: MessagePa
   const choice = channel === 'email' ? choiceOf(kind) : undefined;
   if (choice === undefined || playerId === undefined) return undefined;
   return `${siteUrl}${unsubscribePath}/${unsubscribeToken(secret, { playerId, choice, locale })}`;
-}
-
-function isRefused(error: unknown): boolean {
-  const isOurs = error instanceof MailError || error instanceof SmsError || error instanceof HomeBankError;
-  return isOurs && error.kind === 'refused';
 }
 
 function note(db: Db, messageId: string, attemptNumber: number, { outcome, ...rest }: Outcome) {

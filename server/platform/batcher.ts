@@ -103,16 +103,6 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-/** What was read for each key, in the order of the keys; undefined where there was nothing. */
-export function inOrder<Row>(
-  keys: readonly string[],
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-): (Row | undefined)[] {
-  const found = new Map(rows.map((row) => [keyOf(row), row]));
-  return keys.map((key) => found.get(key));
-}
-
 /**
  * Who may leave next, never two of one key: the others of a key wait behind its first until that is over.
  * Those who rest are back together after the pause, and `woken` is told.

@@ -1,5 +1,22 @@
-/** How much of the internet a list of addresses and networks covers. */
+/** Networks of IP addresses: which one an address is of, and how much of the internet a list covers. */
 import { isIP } from 'node:net';
+
+/**
+ * The network by which addresses are counted: IPv4 /24, IPv6 /64. One customer of a network operator can
+ * easily change the rest.
+ */
+export function networkOf(ip: string): string {
+  const [, version4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip) ?? [];
+  if (version4 !== undefined) return version4;
+  const [left = '', right] = (ip.split('%')[0] ?? '').split('::');
+  const groups = left.split(':');
+  const after = right === undefined ? [] : right.split(':');
+  const missing = after.length === 0 ? 0 : Math.max(0, 8 - groups.length - after.length);
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':');
+}
 
 /** Shares of all addresses: two networks /8 of IPv4, four networks /16 of IPv6. */
 const shareMax = { 4: 2 / 2 ** 8, 6: 4 / 2 ** 16 };

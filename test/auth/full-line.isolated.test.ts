@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type * as hasher from '#server/players/passwords/password-hasher.ts';
-import { turnAwayWhenFull } from '#server/players/passwords/password-hasher.ts';
+import { refuseWhenFull } from '#server/players/passwords/password-hasher.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addKnownPlayer, createVisitor, json } from '#test/harness/visitor.ts';
@@ -15,18 +15,18 @@ const [runningMax, waitingMax] = [2, 240];
 const held = vi.hoisted(() => ({ gate: Promise.resolve() }));
 
 vi.mock('#server/players/passwords/password-hasher.ts', async (): Promise<typeof hasher> => {
-  const { createTurns } = await import('#server/players/passwords/turns.ts');
-  const { run, turnAwayWhenFull, placeOf } = createTurns(2, 240);
+  const { createFairQueue } = await import('#server/platform/fair-queue.ts');
+  const { run, refuseWhenFull, positionOf } = createFairQueue({ runningMax: 2, waitingMax: 240 });
   const derive = promisify(argon2);
-  const proven = { name: 'proven', network: '', isKnown: true };
+  const signedIn = { hasPriority: true };
   return {
-    deriveKey: (parameters, turn = proven) =>
-      run(turn, async () => {
+    deriveKey: (parameters, entry = signedIn) =>
+      run(entry, async () => {
         await held.gate;
         return derive('argon2id', { ...parameters, memory: 64, passes: 1 });
       }),
-    turnAwayWhenFull,
-    placeOf,
+    refuseWhenFull,
+    positionOf,
   };
 });
 
@@ -48,10 +48,10 @@ test('a full line answers 503 at once, keeps those who wait, and serves everythi
     // A network each (IPv4: /24), so that they wait in one round.
     createVisitor(app, `10.${index >> 8}.${index & 255}.1`).signIn({ username: `enginn${index}` });
   const waiting = Array.from({ length: runningMax + waitingMax }, (_, index) => knock(index));
-  const place = { name: 'late', network: '', isKnown: false };
+  const late = { key: 'late' };
   const isFull = (): boolean => {
     try {
-      turnAwayWhenFull(place);
+      refuseWhenFull(late);
       return false;
     } catch {
       return true;

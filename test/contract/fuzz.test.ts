@@ -124,7 +124,7 @@ async function judge(call: Call, answer: Response): Promise<number> {
   return status;
 }
 
-/** A player for every request: calls are rationed, and one of them closes the account. */
+/** A player for every request: calls are rate-limited, and one of them closes the account. */
 async function playersOf(call: Call): Promise<() => string> {
   const players: TestPlayer[] = call.access === 'player' ? await addPlayers(data, numRuns, 100_000) : [];
   if (call.money === 'move') await giveBankAccounts(players);

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call, takesHead } from '#contract/call.ts';
+import { createOwnPageReader } from '#server/http/own-page.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
-import { createOwnPageReader } from '#server/sales/own-page.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { rowsOfAll } from '#test/harness/rows.ts';

@@ -1,7 +1,7 @@
 /** The refusals that every call of its kind shares, each answered once; `tools/refusals.ts` counts them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type CallName } from '#contract/api.ts';
-import { type Call, isRationed } from '#contract/call.ts';
+import { type Call, isRateLimited } from '#contract/call.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { createOutside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
@@ -84,7 +84,7 @@ describe.each(calls.filter(([, call]) => call.access === 'player'))('%s', (name,
   });
 });
 
-describe.each(calls.filter(([, call]) => isRationed(call)))('%s', (name, call) => {
+describe.each(calls.filter(([, call]) => isRateLimited(call)))('%s', (name, call) => {
   test('thirty at once by one player: 429 with the seconds', async () => {
     const [{ cookie }, other] = [await player(), await player()];
     const send = (by: string) => post(app, pathOf(call), changes[name] ?? {}, { cookie: by });

@@ -1,25 +1,15 @@
 /** Draws that were sealed before the hash of the rules was part of a seal. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sealText } from '#server/draws/seal/signed-texts.ts';
 import { signed } from '#server/draws/seal/signing.ts';
-import { checkLedger } from '#server/ledger/check.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
 import { verifyDraw } from '#test/harness/outside-tools.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 import { publishedOf, recompute } from '#test/harness/recompute.ts';
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
+const { own, at } = ownDraws();
 let playerId: number;
 beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-  await at.open();
   playerId = await at.player(100_000);
-});
-afterAll(async () => {
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
-  await own.close();
 });
 
 async function sealedDraw() {

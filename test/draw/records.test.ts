@@ -1,22 +1,13 @@
 /** What is written about money, tickets and draws stays as it was, also for the application role. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ownDraws } from '#test/harness/own-draws.ts';
 
-let data: TestDatabase;
+const { own, at } = ownDraws();
 let drawId: number;
 
 beforeAll(async () => {
-  data = await testDatabase();
-  const draws = drawFixture(data);
-  const draw = await draws.open();
-  drawId = draw.drawId;
-  await draws.buy({ playerId: await draws.player(1000), rows: [[1, 2, 3, 4, 5]] });
-});
-afterAll(async () => {
-  expect(await checkLedger(data.db)).toEqual({ ok: true });
-  await data.close();
+  ({ drawId } = await at.onSale());
+  await at.buy({ playerId: await at.player(1000), rows: [[1, 2, 3, 4, 5]] });
 });
 
 const appendOnly = [
@@ -45,14 +36,14 @@ const notAllowed = { code: '42501' };
 
 describe('must-hold 47, 62, 66: no row can be changed or removed', () => {
   test.each(appendOnly)('%s', async (table) => {
-    const { rows } = await data.adminPool.query<{ column_name: string }>(
+    const { rows } = await own.adminPool.query<{ column_name: string }>(
       `SELECT column_name FROM information_schema.columns WHERE table_name = $1
          AND is_identity = 'NO' AND is_generated = 'NEVER'
        ORDER BY ordinal_position LIMIT 1`,
       [table],
     );
     const column = rows[0]?.column_name;
-    for (const pool of [data.pool, data.adminPool]) {
+    for (const pool of [own.pool, own.adminPool]) {
       for (const statement of [
         `UPDATE ${table} SET ${column} = ${column}`,
         `DELETE FROM ${table}`,
@@ -68,21 +59,21 @@ describe('must-hold 63, 82: a draw moves as the table says', () => {
     'never from released to %s',
     async (state) => {
       await expect(
-        data.pool.query('SELECT move_draw($1, $2, $3, NULL)', [drawId, state, 'prufa']),
+        own.pool.query('SELECT move_draw($1, $2, $3, NULL)', [drawId, state, 'prufa']),
       ).rejects.toThrow(/no way from released/);
     },
   );
 
   test('a close is recorded once and cannot be taken back', async () => {
-    await data.pool.query('UPDATE draws SET closed_at = domain_now() WHERE draw_id = $1', [drawId]);
+    await own.pool.query('UPDATE draws SET closed_at = domain_now() WHERE draw_id = $1', [drawId]);
     await expect(
-      data.pool.query('UPDATE draws SET closed_at = NULL WHERE draw_id = $1', [drawId]),
+      own.pool.query('UPDATE draws SET closed_at = NULL WHERE draw_id = $1', [drawId]),
     ).rejects.toThrow(/closed once/);
   });
 });
 
 test('must-hold 49: amounts are whole in every table of money, exact pools apart', async () => {
-  const { rows } = await data.adminPool.query<{ name: string }>(
+  const { rows } = await own.adminPool.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND data_type IN ('real', 'double precision', 'numeric', 'money')
        AND table_name <> 'failure_levels'
@@ -92,7 +83,7 @@ test('must-hold 49: amounts are whole in every table of money, exact pools apart
 });
 
 test("must-hold 58: players' money has accounts of its own", async () => {
-  const { rows } = await data.pool.query<{ owed: number; wallets: number }>(
+  const { rows } = await own.pool.query<{ owed: number; wallets: number }>(
     `SELECT (SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a USING (account_id)
        WHERE a.kind = 'wallet')::bigint AS owed, (SELECT sum(balance) FROM wallets)::bigint AS wallets`,
   );

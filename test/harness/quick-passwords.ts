@@ -11,7 +11,7 @@ vi.mock('#server/players/passwords/password-hasher.ts', (): typeof hasher => {
   const derive = promisify(argon2);
   return {
     deriveKey: (parameters) => derive('argon2id', { ...parameters, memory: 64, passes: 1 }),
-    turnAwayWhenFull: () => {},
-    placeOf: () => null,
+    refuseWhenFull: () => {},
+    positionOf: () => null,
   };
 });

@@ -1,27 +1,16 @@
 /** A closed account's tickets take part and are paid into its balance (must-hold 40, 42). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { payDraw } from '#server/draws/settle/pay.ts';
-import { checkLedger } from '#server/ledger/check.ts';
 import { spendingSince } from '#server/ledger/spending.ts';
 import { closePlayer } from '#server/limits/exclusion.ts';
 import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-});
-afterAll(async () => {
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
-  await own.close();
-});
+const { own, at } = ownDraws();
 
 test('closed between purchase and draw, paid after it; spending says what was staked and won', async () => {
-  const draw = await at.open();
+  const draw = await at.onSale();
   const playerId = await at.player(10_000);
   const before = await databaseNow(own.db);
   await at.buy({ playerId, rows: [[10, 20, 30, 40, 45]], joker: '12399' });

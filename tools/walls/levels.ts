@@ -110,14 +110,14 @@ export const areas: readonly Area[] = [
     at: /^integrations\/([\w-]+)\//,
     sees: [
       ...['integrations/$1', '!integrations/$1/sandbox', 'integrations/signed-protocol.ts'],
-      ...['integrations/caller.ts', 'rules/values'],
+      ...['integrations/caller.ts', 'integrations/delivery-error.ts', 'rules/values'],
     ],
     packages: (name) => ['node:', 'zod', ...(protocols[name]?.client ?? [])],
     instead: 'an adapter knows its own protocol and nothing else: take the rest through face.ts',
   },
   {
     name: 'what integrations share',
-    at: /^integrations\/(people|sandbox-[a-z]+|signed-protocol|caller)\.ts$/,
+    at: /^integrations\/(people|sandbox-[a-z]+|signed-protocol|caller|delivery-error)\.ts$/,
     sees: [],
     types: ['integrations/signed-protocol.ts'],
     packages: ['node:', 'hono', 'zod', 'undici'],
@@ -308,6 +308,6 @@ export const unwalled = /^(test|bench|tools|content)\/|^[\w.-]+\.ts$/;
 
 /** What a test beside the code sees on top of its area. */
 export const testExtras = [
-  ...['test', 'tools', 'embedded', 'contract', 'rules', 'server/*.ts', 'integrations/$1/sandbox'],
+  ...['test', 'tools', 'embedded', 'operator', 'contract', 'rules', 'server/*.ts', 'integrations/$1/sandbox'],
   'integrations/sandbox-key.ts',
 ];

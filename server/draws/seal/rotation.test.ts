@@ -1,28 +1,17 @@
 /** Secrets of sealed books can be changed at any time (must-hold 144). */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settleDraw } from '#server/draws/settle/settle.ts';
-import { checkLedger } from '#server/ledger/check.ts';
 import { encodeId } from '#server/platform/ids.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 import { proofOf } from './evidence.ts';
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
-beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-});
-afterAll(async () => {
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
-  await own.close();
-});
+const { own, at } = ownDraws();
 
 const numbers = [1, 2, 3, 4, 5];
 
 async function sealedDraw() {
-  const draw = await at.open();
+  const draw = await at.onSale();
   const playerId = await at.player(10_000);
   const { ticketId, couponIds } = await at.buy({ playerId, rows: [numbers] });
   await at.seal(draw);

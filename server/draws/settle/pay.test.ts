@@ -1,25 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { drawReport } from '#operator/draw-report-data.ts';
 import type { Draw } from '#server/draws/draw.ts';
-import { drawReport } from '#server/draws/report.ts';
-import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { drawFixture } from '#test/harness/draws.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 import { lapsePrizes } from './expire.ts';
 import { payDraw } from './pay.ts';
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
+const { own, at } = ownDraws();
 let draw: Draw;
 let playerId: number;
 beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-  draw = await at.open();
+  draw = await at.onSale();
   playerId = await at.player(10_000);
 });
-afterAll(() => own.close());
-afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
 
 const row = [[10, 20, 30, 40, 45]];
 

@@ -3,7 +3,7 @@
 import type { PerTier } from '#rules/draws/tiers.ts';
 import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
 import { type Isk, isk, subtract, sum } from '#rules/values/money.ts';
-import { type Draw, lockDraw, nameOf } from '#server/draws/draw.ts';
+import { type Draw, isUnsettledBefore, lockDraw, nameOf } from '#server/draws/draw.ts';
 import { approvedImport } from '#server/draws/figures/figures.ts';
 import { DrawHalted, refuseStep } from '#server/draws/halt.ts';
 import type { DrawKind, Figures, LiveWinner, Part, Prizes, WinLine } from '#server/draws/kind.ts';
@@ -75,9 +75,7 @@ async function figuresOf(tx: Tx, draw: Draw): Promise<Figures | null> {
 
 async function refuseBeforeEarlierDraw(tx: Tx, draw: Draw): Promise<void> {
   const { rows } = await sql<{ number: number }>`
-    SELECT number FROM draws
-    WHERE game = ${draw.game} AND origin = 'calendar' AND draw_date < ${draw.drawDate}
-      AND state IN ('created', 'released', 'results', 'confirmed')
+    SELECT number FROM draws e WHERE ${isUnsettledBefore(draw.game, draw.drawDate)}
     ORDER BY draw_date LIMIT 1`.execute(tx);
   if (rows[0])
     refuseStep(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawReport } from '#operator/draw-report-data.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
-import { drawReport } from '#server/draws/report.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { hasActiveTickets } from '#server/sales/activity.ts';

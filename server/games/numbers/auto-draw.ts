@@ -13,7 +13,7 @@ import {
 import { gameIds, rulesOf } from '#rules/numbers/games.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { type Draw, drawColumns, nameOf } from '#server/draws/draw.ts';
-import { raiseDrawAlarm } from '#server/draws/halt.ts';
+import { raiseDrawAlarm, stopsSinceLastStep } from '#server/draws/halt.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { findSeal, type Seal } from '#server/draws/seal/seal.ts';
@@ -76,11 +76,8 @@ export function autoDrawDeadline(parts: AutoDrawParts): Deadline {
   };
 }
 
-/** Nothing has stopped the draw since its last step; a stopped one waits for a person. */
 const waiting = sql`d.state = 'released' AND d.origin = 'calendar' AND d.game = ANY (${[...gameIds]})
-  AND NOT EXISTS (
-  SELECT FROM draw_alarms a WHERE a.draw_id = d.draw_id AND a.stops
-    AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = d.draw_id))`;
+  AND NOT EXISTS (${stopsSinceLastStep('d')})`;
 
 /** @returns 1 when the draw has its result now, 0 while it is not sealed */
 async function drawByMachine({ db, machine, kinds }: AutoDrawParts, draw: Draw): Promise<number> {

@@ -7,7 +7,7 @@ import { type Organiser, OrganiserError, type Participation } from '#integration
 import { gameIds, rulesOf } from '#rules/numbers/games.ts';
 import { type Draw, drawColumns, nameOf } from '#server/draws/draw.ts';
 import { importFigures } from '#server/draws/figures/import.ts';
-import { raiseDrawAlarm } from '#server/draws/halt.ts';
+import { raiseDrawAlarm, stopsSinceLastStep } from '#server/draws/halt.ts';
 import type { DrawConfig } from '#server/draws/seal/seal.ts';
 import { countHere } from '#server/draws/settle/settle.ts';
 import { withAdvisoryLock } from '#server/platform/advisory-lock.ts';
@@ -55,12 +55,9 @@ export function autoFiguresDeadline(parts: AutoFiguresParts): Deadline {
   };
 }
 
-/** Nothing has stopped the draw since its last step; a stopped one waits for a person. */
 const waiting = sql`d.state = 'confirmed' AND d.awaits_figures AND d.game = ANY (${[...gameIds]})
   AND NOT EXISTS (SELECT FROM approved_figures f WHERE f.draw_id = d.draw_id)
-  AND NOT EXISTS (
-    SELECT FROM draw_alarms a WHERE a.draw_id = d.draw_id AND a.stops
-      AND a.at >= (SELECT max(s.at) FROM draw_steps s WHERE s.draw_id = d.draw_id))`;
+  AND NOT EXISTS (${stopsSinceLastStep('d')})`;
 
 async function bring({ config, db, organiser }: AutoFiguresParts, draw: Draw): Promise<number> {
   const { drawId } = draw;

@@ -1,10 +1,10 @@
 /** Pools shared with other countries: figures by two persons, settled, paid and balanced to the króna. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { drawReport } from '#operator/draw-report-data.ts';
 import type { GameId } from '#rules/numbers/games.ts';
 import { drawDeadlines } from '#server/draws/deadlines.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';
 import { importFigures } from '#server/draws/figures/import.ts';
-import { drawReport } from '#server/draws/report.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -11,25 +11,21 @@ import { proofOf } from '#server/draws/seal/evidence.ts';
 import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { numbersEvidence as evidence } from '#server/games/numbers/evidence.ts';
-import { checkLedger } from '#server/ledger/check.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { type Bought, drawFixture } from '#test/harness/draws.ts';
+import type { Bought } from '#test/harness/draws.ts';
+import { ownDraws } from '#test/harness/own-draws.ts';
 
 type Evidence = ApiAnswer<'lotto.evidence'>;
 type Proof = ApiAnswer<'lotto.proof'>;
 
-let own: TestDatabase;
-let at: ReturnType<typeof drawFixture>;
+const { own, at } = ownDraws();
 let draw: Draw;
 let playerId: number;
 const bought: Bought[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'hending-proof-'));
 beforeAll(async () => {
-  own = await testDatabase();
-  at = drawFixture(own);
-  draw = await at.open();
+  draw = await at.onSale();
   playerId = await at.player(1_000_000);
   const tickets = Array.from({ length: 37 }, (_, index) => ({
     playerId,
@@ -43,11 +39,7 @@ beforeAll(async () => {
   );
   for (const ticket of tickets) bought.push(await at.buy(ticket));
 });
-afterAll(async () => {
-  expect(await checkLedger(own.db)).toEqual({ ok: true });
-  await own.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const evidenceNow = () => evidence(own.db, { gameId: 'lotto', draw: draw.number });
 const proof = ({ ticketId, couponIds }: Bought, of = playerId) =>

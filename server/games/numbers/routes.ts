@@ -6,10 +6,10 @@ import { raffleOfDraw } from '#server/draws/raffles/read.ts';
 import { proofOf } from '#server/draws/seal/evidence.ts';
 import type { ReadPublishedBook } from '#server/draws/seal/published-book.ts';
 import { undrawn } from '#server/draws/undrawn.ts';
-import { createAllowance } from '#server/platform/allowance.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
-import { networkOf } from '#server/players/sign-in/password-guesses.ts';
+import { networkOf } from '#server/platform/networks.ts';
+import { createWindowLimiter } from '#server/platform/rate-limiter.ts';
 import type { BuyParts } from './buy.ts';
 import { buyLotto } from './buy.ts';
 import { cancelLotto } from './cancel.ts';
@@ -35,11 +35,11 @@ export type LottoParts = BuyParts & {
 };
 
 /** A pocket full of tickets passes, a search for codes does not. */
-const checksMost = { perNetwork: 30, perMinute: 3000 };
+const checksPerMinute = { perKey: 30, ofAllKeys: 3000 };
 
 export function lottoRoutes(parts: LottoParts) {
   const { db, pages, pool, kinds, secret } = parts;
-  const spend = createAllowance(parts.monotonicMs, checksMost);
+  const limitChecks = createWindowLimiter(parts.monotonicMs, checksPerMinute);
   return {
     'lotto.currentDraws': () => currentDraws(db, kinds),
     'lotto.currentDraw': (input) => currentDraw(db, kinds, input.params.gameId),
@@ -52,7 +52,7 @@ export function lottoRoutes(parts: LottoParts) {
     'lotto.ticket': (input, { caller }) =>
       lottoTicket({ ...parts, ...input.query }, caller.playerId, input.params),
     'lotto.check': async ({ params }, { ip }) => {
-      spend(networkOf(ip));
+      limitChecks(networkOf(ip));
       return checkNumbers({ pages, secret }, params.code);
     },
     'lotto.evidence': (input) => numbersEvidence(db, input.params),

@@ -3,9 +3,9 @@
  * three fields of each, and so many a minute.
  */
 import type { Context } from 'hono';
-import { createAllowance } from '#server/platform/allowance.ts';
 import type { Log } from '#server/platform/log.ts';
-import { networkOf } from '#server/players/sign-in/password-guesses.ts';
+import { networkOf } from '#server/platform/networks.ts';
+import { createWindowLimiter } from '#server/platform/rate-limiter.ts';
 import { addressOf } from '../address.ts';
 
 /** A stranger’s word is no fault of ours, whatever it calls itself. */
@@ -24,12 +24,12 @@ const codes: ReadonlySet<string> = new Set([
   'INVALID_CALLBACK_URL_ERROR',
 ]);
 const messageLengthMax = 200;
-const most = { perNetwork: 30, perMinute: 300 };
+const perMinute = { perKey: 30, ofAllKeys: 300 };
 
-export function createClientLog(log: Log, nowMs: () => number = () => performance.now()) {
-  const spend = createAllowance(nowMs, most);
+export function createClientLog(log: Log, monotonicMs: () => number = () => performance.now()) {
+  const limitNetwork = createWindowLimiter(monotonicMs, perMinute);
   return (context: Context, form: Readonly<Record<string, string>>): void => {
-    spend(networkOf(addressOf(context)));
+    limitNetwork(networkOf(addressOf(context)));
     const claimed = form['level'] ?? '';
     const level = Object.hasOwn(levels, claimed) && levels[claimed as keyof typeof levels];
     const code = form['code'] ?? '';

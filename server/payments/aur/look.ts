@@ -3,6 +3,7 @@
  * once after a callback. A deposit that was given up is polled for a day and counts toward the
  * limits until Aur says that it is over: a late approval on the phone is credited and flagged.
  */
+import { LRUCache } from 'lru-cache';
 import type { AurState } from '#integrations/aur/face.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
 import { countDeposit } from '#server/limits/store.ts';
@@ -45,19 +46,15 @@ export async function lookAtAur(parts: PaymentParts, payment: DuePayment): Promi
   });
 }
 
-/** Orders by their age in seconds when Aur was asked last, in the order of asking. */
-const askedAt = new Map<string, number>();
-const keptMax = 10_000;
+/** Orders by their age in seconds when Aur was asked last. */
+const askedAt = new LRUCache<string, number>({ max: 10_000 });
 
 /** Seconds until Aur may be asked about an order again; 0: now, which is noted. */
 function pauseOf(orderId: string, ageSeconds: number): number {
   const last = askedAt.get(orderId);
   const sinceLast = last === undefined ? 1 : ageSeconds - last;
   if (sinceLast >= 0 && sinceLast < 1) return 1 - sinceLast;
-  askedAt.delete(orderId);
   askedAt.set(orderId, ageSeconds);
-  const [oldest] = askedAt.keys();
-  if (askedAt.size > keptMax && oldest !== undefined) askedAt.delete(oldest);
   return 0;
 }
 

@@ -1,9 +1,10 @@
 /** `GET /user/account/aur-status/{token}`: read from our own row, asked each second by the browser. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { createBatcher, inOrder } from '#server/platform/batcher.ts';
+import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { rowsInOrder } from '#server/platform/rows-in-order.ts';
 import { sql } from '#server/platform/sql.ts';
 import type { Payment } from '../store.ts';
 
@@ -33,5 +34,5 @@ async function readAll(pages: Db, ids: readonly string[]): Promise<(Seen | undef
   const { rows } = await sql<Seen>`
     SELECT payment_id AS "paymentId", player_id AS "playerId", kind, status, code FROM payments
     WHERE payment_id = ANY (${ids}::uuid[])`.execute(pages);
-  return inOrder(ids, rows, ({ paymentId }) => paymentId);
+  return rowsInOrder(ids, rows, ({ paymentId }) => paymentId);
 }

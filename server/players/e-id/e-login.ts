@@ -18,10 +18,11 @@ import { parsePhone } from '#rules/values/phone.ts';
 import { composeText } from '#server/messages/compose.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { networkOf } from '#server/platform/networks.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
-import { counterKey, networkOf } from '#server/players/sign-in/password-guesses.ts';
+import { counterKey } from '#server/players/sign-in/password-guesses.ts';
 import { securityEvent } from '#server/security/events.ts';
 
 export type ELoginParts = { db: Db; secret: string; eId: EId; registry: Registry | null; log: Log };

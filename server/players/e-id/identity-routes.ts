@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Handlers } from '#server/platform/handler.ts';
-import { placeOf } from '#server/players/passwords/password-hasher.ts';
+import { positionOf } from '#server/players/passwords/password-hasher.ts';
 import { login } from '#server/players/sign-in/sign-in.ts';
 import { signUp } from '#server/players/sign-up/sign-up.ts';
 import { type ELoginParts, startELogin } from './e-login.ts';
@@ -8,7 +8,7 @@ import { eLoginStatus, renewCertificate } from './e-login-uses.ts';
 
 export function identityRoutes(parts: ELoginParts) {
   return {
-    'auth.place': async ({ params }) => ({ place: placeOf(params.waitingId) }),
+    'auth.place': async ({ params }) => ({ place: positionOf(params.waitingId) }),
     'auth.login': ({ body }, { ip, device }) => login(parts, { ...body, ip, device: device() }),
     // One secret a browser, so that two of its windows can both have a request open.
     'auth.eLogin': ({ body }, { ip, locale, browser, bindBrowser, device }) => {

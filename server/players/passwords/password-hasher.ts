@@ -4,13 +4,13 @@ import type { Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createFairQueue, type QueueEntry } from '#server/platform/fair-queue.ts';
 import { salesUnderWay } from '#server/platform/rush.ts';
 import type { Answer } from './password-hasher-process.ts';
-import { createTurns, type Turn } from './turns.ts';
 
 /** Each takes a core and 19 MiB. */
 const runningMax = 2;
-/** Who would wait for longer than a connection lives is better told so. */
+/** Callers that would wait for longer than a connection lives are refused at once. */
 const waitingMax = 240;
 /**
  * As many sales at once wait for each other, and a process as busy as this has no time left: then hashing
@@ -25,19 +25,19 @@ type Derived = { derived: Buffer; cpuMs: number };
 type Waiting = { resolve: (derived: Derived) => void; reject: (error: Error) => void };
 type Hasher = { process: ChildProcess; waiting: Map<number, Waiting> };
 
-const { run, turnAwayWhenFull, placeOf } = createTurns(runningMax, waitingMax);
+const { run, refuseWhenFull, positionOf } = createFairQueue({ runningMax, waitingMax });
 
-export { placeOf, turnAwayWhenFull };
+export { positionOf, refuseWhenFull };
 
 let hasher: Hasher | null = null;
 let lastId = 0;
 /** Until then hashing has had its share. */
 let sharedUntilMs = 0;
 
-/** @param turn left out for who has proven already who they are. Throws what `createTurns` says. */
-export function deriveKey(parameters: Argon2Parameters, turn: Turn = proven()): Promise<Buffer> {
+/** @param entry left out for callers that are signed in already. Throws what `FairQueue` throws. */
+export function deriveKey(parameters: Argon2Parameters, entry: QueueEntry = signedIn): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  run(turn, async () => {
+  run(entry, async () => {
     const [before, sales] = [performance.eventLoopUtilization(), salesUnderWay()];
     const { derived, cpuMs } = await askUntilAnswered(parameters);
     resolve(derived);
@@ -48,9 +48,7 @@ export function deriveKey(parameters: Argon2Parameters, turn: Turn = proven()): 
   return promise;
 }
 
-function proven(): Turn {
-  return { name: `${++lastId}`, network: '', isKnown: true };
-}
+const signedIn: QueueEntry = { hasPriority: true };
 
 /** So that the next hash begins when all before it had their share and no more. */
 async function pause(cpuMs: number): Promise<void> {

@@ -3,8 +3,8 @@
  * Source: OWASP's minimum.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { QueueEntry } from '#server/platform/fair-queue.ts';
 import { deriveKey } from './password-hasher.ts';
-import type { Turn } from './turns.ts';
 
 type Parameters = { memory: number; passes: number; parallelism: number };
 
@@ -23,12 +23,16 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * A null hash (no password, unknown name) takes the same time and is never right (must-hold 7).
- * @param turn as `deriveKey`
+ * @param entry as `deriveKey`
  */
-export async function verifyPassword(password: string, hash: string | null, turn?: Turn): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  entry?: QueueEntry,
+): Promise<boolean> {
   const parsed = hash === null ? null : parse(hash);
   const { salt, tag, ...parameters } = parsed ?? nobody;
-  const found = await tagOf(password, salt, parameters, tag.length, turn);
+  const found = await tagOf(password, salt, parameters, tag.length, entry);
   return timingSafeEqual(found, tag) && parsed !== null;
 }
 
@@ -50,16 +54,16 @@ function parse(hash: string): Parsed {
   };
 }
 
-/** Argon2id with salt `nonce`. Throws EC_SYSTEM_CLOSED while too many wait. @param turn as `deriveKey` */
+/** Argon2id with salt `nonce`. Throws EC_SYSTEM_CLOSED while too many wait. @param entry as `deriveKey` */
 export function tagOf(
   password: string,
   nonce: Buffer,
   parameters: Parameters,
   tagLength: number,
-  turn?: Turn,
+  entry?: QueueEntry,
 ): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'));
-  return deriveKey({ message, nonce, ...parameters, tagLength }, turn);
+  return deriveKey({ message, nonce, ...parameters, tagLength }, entry);
 }
 
 function base64(bytes: Buffer): string {

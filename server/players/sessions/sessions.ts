@@ -1,10 +1,11 @@
 /** Server-side sessions: a random token in a cookie, only its SHA-256 here. */
 import { hash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { createBatcher, inOrder } from '#server/platform/batcher.ts';
+import { createBatcher } from '#server/platform/batcher.ts';
 import type { Database, Db, Tx } from '#server/platform/database.ts';
 import { nothingDone } from '#server/platform/database-failures.ts';
 import type { Caller } from '#server/platform/handler.ts';
+import { rowsInOrder } from '#server/platform/rows-in-order.ts';
 import { sql } from '#server/platform/sql.ts';
 import { forgetResets } from '#server/players/passwords/store-password.ts';
 import type { DeviceName } from '#server/players/sign-in/device-name.ts';
@@ -132,7 +133,7 @@ export function inOrderOf<Row extends { tokenHash: Buffer }>(
   rows: readonly Row[],
 ): (Row | undefined)[] {
   const keyOf = (hash: Buffer) => hash.toString('base64');
-  return inOrder(hashes.map(keyOf), rows, ({ tokenHash }) => keyOf(tokenHash));
+  return rowsInOrder(hashes.map(keyOf), rows, ({ tokenHash }) => keyOf(tokenHash));
 }
 
 /** @returns in the order of `hashes`, undefined for a session that is not alive */

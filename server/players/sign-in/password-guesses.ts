@@ -6,10 +6,11 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from '#server/platform/database.ts';
+import type { QueueEntry } from '#server/platform/fair-queue.ts';
+import { networkOf } from '#server/platform/networks.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { turnAwayWhenFull } from '#server/players/passwords/password-hasher.ts';
-import type { Turn } from '#server/players/passwords/turns.ts';
+import { refuseWhenFull } from '#server/players/passwords/password-hasher.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 
 /**
@@ -18,8 +19,8 @@ import { hashToken } from '#server/players/sessions/sessions.ts';
  */
 export type Attempt = { typed: string; ip: string; device: string | null } & Waits;
 
-/** Of who waits for the answer: by what to ask about the place, and when nobody waits any more. */
-export type Waits = Pick<Turn, 'waitingId' | 'signal'>;
+/** Of the request that waits: the id to ask for its position with, and its abort. */
+export type Waits = Pick<QueueEntry, 'waitingId' | 'signal'>;
 
 /**
  * Runs `check` unless the name or the network has to wait: then 429 with the seconds, whatever would have
@@ -30,7 +31,7 @@ export async function guardPassword(
   db: Db,
   secret: string,
   attempt: Attempt,
-  check: (turn: Turn) => Promise<boolean>,
+  check: (entry: QueueEntry) => Promise<boolean>,
 ): Promise<boolean> {
   const name = keyOfName(secret, attempt.typed);
   const device = hashToken(attempt.device ?? '');
@@ -38,8 +39,8 @@ export async function guardPassword(
   const network = counterKey(secret, `passwords from ${networkOf(attempt.ip)}`);
   const all = counterKey(secret, 'passwords of all');
   const { waitingId, signal } = attempt;
-  const turn = { name: name.toString('hex'), network: network.toString('hex'), waitingId, signal };
-  turnAwayWhenFull({ ...turn, isKnown: attempt.device !== null });
+  const entry = { key: name.toString('hex'), group: network.toString('hex'), waitingId, signal };
+  refuseWhenFull({ ...entry, hasPriority: attempt.device !== null });
 
   const { rows } = await sql<{ way: Buffer; wait: number; held: number }>`
     SELECT way, attempt_wait(${name}, way, ${network}, at) AS wait, everybody_held(${all}, at) AS held
@@ -51,7 +52,7 @@ export async function guardPassword(
   const { way, wait = 0, held = 0 } = rows[0] ?? {};
   refuseToHurry(wait);
   if (held > 0) await sleep(held * 1000);
-  const right = await check({ ...turn, isKnown: (way?.length ?? 0) > 0 });
+  const right = await check({ ...entry, hasPriority: (way?.length ?? 0) > 0 });
   const judged = await sql<{ wait: number }>`
     SELECT judge_attempt(${name}, ${way}, ${network}, ${all}, ${right}) AS wait
   `.execute(db);
@@ -86,18 +87,4 @@ export const soughtName = (typed: string): string => typed.toLowerCase().replace
 
 function refuseToHurry(seconds: number): void {
   if (seconds > 0) refuse('EC_ACTION_NOT_ALLOWED', { status: 429, retryAfterSeconds: Math.ceil(seconds) });
-}
-
-/** What one customer of a network operator can easily change is left out: IPv4 /24, IPv6 /64. */
-export function networkOf(ip: string): string {
-  const [, version4] = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip) ?? [];
-  if (version4 !== undefined) return version4;
-  const [left = '', right] = (ip.split('%')[0] ?? '').split('::');
-  const groups = left.split(':');
-  const after = right === undefined ? [] : right.split(':');
-  const missing = after.length === 0 ? 0 : Math.max(0, 8 - groups.length - after.length);
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':');
 }

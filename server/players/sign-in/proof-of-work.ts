@@ -5,9 +5,10 @@
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { ApiAnswer } from '#contract/api.ts';
+import { networkOf } from '#server/platform/networks.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { counterKey, networkOf } from './password-guesses.ts';
+import { counterKey } from './password-guesses.ts';
 import type { SignInParts } from './sign-in.ts';
 
 /** Half of them are tried on average: a fraction of a second for a person, a day for a million calls. */

@@ -1,4 +1,4 @@
-/** What a page shows of its player beside what it shows to all: one statement, asked for each request. */
+/** The personal part of a page: player, balance, tickets. One statement, read for each request. */
 
 import type { OwnPage } from '#contract/own-page.ts';
 import { spendingWithin } from '#server/ledger/spending.ts';
@@ -6,8 +6,8 @@ import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type AsJson, sql } from '#server/platform/sql.ts';
 import { inOrderOf, touchSessions } from '#server/players/sessions/sessions.ts';
-import { type ItemRow, newestItems, viewItem } from './list.ts';
-import { type OutcomeRow, outcomeOf, viewOutcome } from './outcome.ts';
+import { type ItemRow, newestItems, viewItem } from '#server/sales/list.ts';
+import { type OutcomeRow, outcomeOf, viewOutcome } from '#server/sales/outcome.ts';
 
 type Row = {
   tokenHash: Buffer;

@@ -1,45 +1,13 @@
-/** Everything that is known of a draw, for the operator. */
+/** Everything that is known of a draw. */
 
+import { largePrizesOfDraw, shownPrize } from '#server/draws/claims/large-prizes.ts';
+import { type Draw, drawColumns } from '#server/draws/draw.ts';
+import type { Kinds, Outcome } from '#server/draws/kind.ts';
+import { promotionOfDraw } from '#server/draws/raffles/promotion.ts';
+import { heldOf } from '#server/draws/raffles/read.ts';
+import { findSeal } from '#server/draws/seal/seal.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
-import { largePrizesOfDraw, shownPrize } from './claims/large-prizes.ts';
-import { type Draw, drawColumns } from './draw.ts';
-import type { Kinds, Outcome } from './kind.ts';
-import { promotionOfDraw } from './raffles/promotion.ts';
-import { heldOf } from './raffles/read.ts';
-import { findSeal } from './seal/seal.ts';
-
-export type DrawListing = {
-  game: string;
-  draw: number;
-  state: string;
-  origin: string;
-  closeDate: Date;
-  drawDate: Date;
-  closedAt: Date | null;
-  coupons: number;
-  stakes: number;
-  sealed: boolean;
-};
-
-/** Our own draws, latest first; sales of an open draw are counted now. */
-export async function listDraws(db: Db, game: string | null, state: string | null): Promise<DrawListing[]> {
-  const { rows } = await sql<DrawListing>`
-    SELECT d.game, d.number AS draw, d.state, d.origin, d.close_date AS "closeDate",
-      d.draw_date AS "drawDate", d.closed_at AS "closedAt",
-      coalesce(s.coupons, c.coupons, 0)::integer AS coupons,
-      coalesce(s.stakes, c.stakes, 0)::bigint AS stakes, s.draw_id IS NOT NULL AS sealed
-    FROM draws d LEFT JOIN seals s USING (draw_id)
-    LEFT JOIN LATERAL (
-      SELECT count(*) AS coupons, sum(c.stake) AS stakes FROM coupons c
-      LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
-      WHERE s.draw_id IS NULL AND c.draw_id = d.draw_id AND x.coupon_id IS NULL
-    ) c ON true
-    WHERE d.origin = 'calendar' AND (${game}::text IS NULL OR d.game = ${game})
-      AND (${state}::text IS NULL OR d.state = ${state})
-    ORDER BY d.draw_date DESC, d.game LIMIT 500`.execute(db);
-  return rows;
-}
 
 type Result = { outcome: Outcome; confirmedAt: Date; confirmedBy: string };
 

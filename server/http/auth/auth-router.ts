@@ -15,16 +15,16 @@ import {
 } from '#server/players/sessions/sessions.ts';
 import { nameDevice } from '#server/players/sign-in/device-name.ts';
 import { meetDevice } from '#server/players/sign-in/devices.ts';
-import { addressOf, isSecure, localeOf, originOf } from './address.ts';
-import { answerError } from './answer-error.ts';
-import { callbackUrl, hasInvalidCallbackUrl } from './auth/callback-url.ts';
-import { createClientLog } from './auth/client-log.ts';
-import { csrfToken, csrfVerified } from './auth/csrf.ts';
-import { errorPage, type PageTexts, signOutPage, verifyRequestPage } from './auth/pages.ts';
-import type { SignInWay, SignInWays } from './auth/sign-in-ways.ts';
-import { clearCookie, readCookie, writeCookie } from './cookies.ts';
-import { exchangeOf } from './exchange.ts';
-import { formOf, refuseForeignOrigin } from './input.ts';
+import { addressOf, isSecure, localeOf, originOf } from '../address.ts';
+import { answerError } from '../answer-error.ts';
+import { clearCookie, readCookie, writeCookie } from '../cookies.ts';
+import { exchangeOf } from '../exchange.ts';
+import { formOf, refuseForeignOrigin } from '../input.ts';
+import { callbackUrl, hasInvalidCallbackUrl } from './callback-url.ts';
+import { createClientLog } from './client-log.ts';
+import { csrfToken, csrfVerified } from './csrf.ts';
+import { errorPage, type PageTexts, signOutPage, verifyRequestPage } from './pages.ts';
+import type { SignInWay, SignInWays } from './sign-in-ways.ts';
 
 export type AuthParts = {
   db: Db;

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Refusal } from '#server/platform/refusal.ts';
-import { createRation } from './ration.ts';
+import { createChangeLimiter } from './change-limiter.ts';
 
-function rationAt() {
+function limiterAt() {
   const clock = { ms: 0 };
-  const ration = createRation(() => clock.ms);
-  /** What became of it: the result, or the seconds after which there is room. */
+  const limitChange = createChangeLimiter(() => clock.ms);
+  /** The result, or the seconds to wait. */
   const ask = (playerId: number, work: () => Promise<unknown> = async () => 'done') =>
-    ration(playerId, work).catch((error: unknown) => {
+    limitChange(playerId, work).catch((error: unknown) => {
       if (error instanceof Refusal && error.options.status === 429) return error.options.retryAfterSeconds;
       throw error;
     });
@@ -16,7 +16,7 @@ function rationAt() {
 }
 
 test('a player may change twenty things at once, one after the other, and then one a second', async () => {
-  const { clock, ask } = rationAt();
+  const { clock, ask } = limiterAt();
   for (let count = 0; count < 20; count += 1) expect(await ask(1)).toBe('done');
   expect(await ask(1)).toBe(1);
   expect(await ask(2)).toBe('done');
@@ -28,7 +28,7 @@ test('a player may change twenty things at once, one after the other, and then o
 });
 
 test('one call of a player runs, three wait, more are turned away; nobody else waits', async () => {
-  const { ask } = rationAt();
+  const { ask } = limiterAt();
   const running: (() => void)[] = [];
   const slow = () => new Promise((done) => running.push(() => done('done')));
   const asked = Array.from({ length: 4 }, () => ask(1, slow));
@@ -43,7 +43,7 @@ test('one call of a player runs, three wait, more are turned away; nobody else w
 });
 
 test('a call that fails makes room like any other', async () => {
-  const { ask } = rationAt();
+  const { ask } = limiterAt();
   const failing = () => Promise.reject(new Error('no'));
   for (let count = 0; count < 5; count += 1) await expect(ask(1, failing)).rejects.toThrow('no');
   expect(await ask(1)).toBe('done');
