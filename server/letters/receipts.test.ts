@@ -182,6 +182,19 @@ test('a turn that fails leaves no letter and is done again; workers at once writ
   expect([written.length, new Set(written).size]).toEqual([230, 230]);
 });
 
+test('one that cannot be put into words is left out, and the others go on', async () => {
+  const buyers = [await player(), await player(), await player()];
+  for (const buyer of buyers) await buy(buyer);
+  let calls = 0;
+  const indescribable = () => (++calls === 2 ? (undefined as unknown as string) : '1 2 3 4 5');
+  const { describeRows: _, ...lotto } = kinds.of('lotto');
+  const own = { ...kinds, of: () => ({ ...lotto, describeRows: indescribable }) } as unknown as typeof kinds;
+  const failing = receiptDeadline({ ...parts, kinds: own }, async () => false);
+  await runUntil(data, failing, async () => calls > 0);
+  const told = (await waitingLetters(data)).map(({ playerId }) => playerId);
+  expect(told).toEqual([buyers[0]?.playerId, buyers[2]?.playerId]);
+});
+
 test('none for what was cancelled, nor to a sample player or an erased player', async () => {
   const [canceller, sample, erased] = [await player(), await player(), await player()];
   const id = await buy(canceller);

@@ -196,6 +196,22 @@ test('the next page looks up what was owed, and shows what was sent, not its own
   expect(sent).toHaveLength(1);
 });
 
+test('the next page finds nothing of what was owed, and its own press keeps the key', async () => {
+  const { purchase, net, sent, tickets, told, kept, again } = world();
+  net.requests = net.lookUps = false;
+  purchase.open(wagerOf(1), quoteOf(1));
+  await purchase.buy();
+  net.requests = net.lookUps = true;
+  const next = again();
+  next.open(wagerOf(1), quoteOf(1));
+  await next.resume(kept() as Claim);
+  await next.check();
+  expect(told.last.step).toBe('nothing');
+  await next.buy();
+  expect(told.last.step).toBe('done');
+  expect([sent, tickets.size]).toEqual([['key 1', 'key 1'], 1]);
+});
+
 test('a press while an answer is awaited or owed sends nothing', async () => {
   const { purchase, net, sent } = world();
   net.requests = net.lookUps = false;

@@ -66,6 +66,7 @@ test('an incomplete system costs nothing, a complete one all its rows', () => {
   expect(quote(system, draw, matrix)).toMatchObject({ total: 0, rowCount: 0 });
   const whole = { ...system, rows: [row(1, 2, 3, 4, 5, 6, 7, 8)] };
   expect(quote(whole, draw, matrix)).toMatchObject({ total: 8400, rowCount: 56, system: 8 });
+  expect(quote({ ...whole, draws: 2 }, draw, matrix)).toMatchObject({ total: 16_800, rowsPrice: 16_800 });
 });
 
 test('a subscription costs four draws of each day in a month', () => {
