@@ -47,7 +47,7 @@ export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDi
 const contentRoot = join(import.meta.dirname, '../content');
 
 async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Promise<Sandbox[]> {
-  const { dataDir, port, content, eId, registry, messages } = config;
+  const { dataDir, port, content, eId, registry } = config;
   const contentService = await contentServiceSandbox({
     root: contentRoot,
     key: content.key ?? '',
@@ -94,6 +94,13 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
       about: 'the register of persons',
       ...registrySandbox(registry?.key ?? ''),
     },
+    ...(await messageSandboxes(config)),
+    ...moneySandboxes(config, now),
+  ];
+}
+
+async function messageSandboxes({ dataDir, messages }: SandboxConfig): Promise<Sandbox[]> {
+  return [
     {
       name: 'mail',
       path: '/mail',
@@ -112,7 +119,6 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
       about: 'takes documents for online banks and shows them',
       ...homeBankSandbox(messages.homeBank.key),
     },
-    ...moneySandboxes(config, now),
   ];
 }
 

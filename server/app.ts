@@ -5,7 +5,7 @@ import type { ContentService } from '#integrations/content-service/face.ts';
 import { createFetchPicture } from '#integrations/content-service/pictures.ts';
 import { listClubs } from '#server/clubs/clubs.ts';
 import { clubRoutes } from '#server/clubs/routes.ts';
-import { createContent } from '#server/content/content.ts';
+import { type Content, createContent } from '#server/content/content.ts';
 import { contentRoutes } from '#server/content/routes.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createBoardReader } from '#server/draws/on-sale.ts';
@@ -33,12 +33,12 @@ import { createUnsubscribeRouter } from '#server/http/unsubscribe-pages.ts';
 import { requireWellFormed } from '#server/http/well-formed.ts';
 import { createPaymentParts, type Outside } from '#server/outside.ts';
 import { createAurCallback } from '#server/payments/aur/callback.ts';
-import { createForwardVerification } from '#server/payments/forward.ts';
+import { createForwardVerification, type ForwardVerification } from '#server/payments/forward.ts';
 import type { PaymentParts } from '#server/payments/parts.ts';
 import { paymentRoutes } from '#server/payments/routes.ts';
 import { type ChargeCard, createChargeCard } from '#server/payments/subscription-charge.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
-import { type Database, transaction } from '#server/platform/database.ts';
+import { type Database, type Db, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -95,20 +95,7 @@ export function createApp(parts: AppParts) {
   const board = createBoardReader(db, kinds, monotonicMs);
   const sell = watchSale(createSell(pipeline, log), probe);
   const { handlers: kept, forget } = withPublicCache(
-    {
-      ...lottoRoutes({ ...numbersParts(parts, createChargeCard(payments)), board, sell, isOn: content.isOn }),
-      ...resultRoutes(db),
-      ...statisticsRoutes(db),
-      ...clubRoutes(db),
-      ...identityRoutes({ ...signIn, ...outside, log }),
-      ...recoveryRoutes(signIn),
-      ...ticketRoutes(db, database.pages),
-      ...subscriptionRoutes(db),
-      ...paymentRoutes(payments, database.pages, forward),
-      ...accountRoutes(signIn, config.messages.siteUrl, agreementsOf),
-      ...limitRoutes(db),
-      ...searchRoutes(db, content, () => listClubs(db)),
-    },
+    routesOf(parts, { content, payments, forward, board, sell, signIn }),
     monotonicMs,
   );
   const handlers: Handlers = { ...kept, ...contentRoutes(content) };
@@ -147,6 +134,35 @@ export function createApp(parts: AppParts) {
       board.markStale();
       forget();
     },
+  };
+}
+
+type Made = {
+  content: Content;
+  payments: PaymentParts;
+  forward: ForwardVerification;
+  board: ReturnType<typeof createBoardReader>;
+  sell: ReturnType<typeof createSell>;
+  signIn: { db: Db; secret: string };
+};
+
+/** The answers to every call but those of the content service. */
+function routesOf(parts: AppParts, { content, payments, forward, board, sell, signIn }: Made) {
+  const { config, database, log, outside } = parts;
+  const { db } = database;
+  return {
+    ...lottoRoutes({ ...numbersParts(parts, createChargeCard(payments)), board, sell, isOn: content.isOn }),
+    ...resultRoutes(db),
+    ...statisticsRoutes(db),
+    ...clubRoutes(db),
+    ...identityRoutes({ ...signIn, ...outside, log }),
+    ...recoveryRoutes(signIn),
+    ...ticketRoutes(db, database.pages),
+    ...subscriptionRoutes(db),
+    ...paymentRoutes(payments, database.pages, forward),
+    ...accountRoutes(signIn, config.messages.siteUrl, agreementsOf),
+    ...limitRoutes(db),
+    ...searchRoutes(db, content, () => listClubs(db)),
   };
 }
 

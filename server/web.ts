@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Context } from 'hono';
 import { type App, createApp } from '#server/app.ts';
-import { contentChannel } from '#server/content/content.ts';
+import { type Content, contentChannel } from '#server/content/content.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createHolderFinder } from '#server/http/address.ts';
 import { callInside } from '#server/http/inside-call.ts';
 import { createHostCheck } from '#server/http/own-host.ts';
 import { createOwnPageReader } from '#server/http/own-page.ts';
-import { createPageCache } from '#server/http/page-cache.ts';
+import { createPageCache, type PageCache } from '#server/http/page-cache.ts';
 import { createPageRouter } from '#server/http/pages.ts';
 import { createPictures } from '#server/http/pictures/pictures.ts';
 import { reportScripts, watchScripts } from '#server/http/scripts.ts';
@@ -23,6 +23,7 @@ import { listen } from '#server/platform/listen.ts';
 import { listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log, takeConsole } from '#server/platform/log.ts';
 import { startWriteProbe } from '#server/platform/write-probe.ts';
+import type { ResultFiles } from '#server/results/result-files.ts';
 
 export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Service> {
   const log = createLog('web');
@@ -36,14 +37,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const probe = startWriteProbe(config.databaseUrl, log);
   const parts = { config, database, log, kinds, outside, probe, contentChanged: pageCache.forget };
   const { app, saleFastPath, answerPublic, content, texts, resultFiles, forget } = createApp(parts);
-  const channels = ['draws_changed', 'clock_changed', contentChannel];
-  const listener = listen(config.databaseUrl, channels, (channel, payload) => {
-    if (channel === contentChannel || channel === null) content.onNotify(channel && payload);
-    if (channel === contentChannel) return;
-    forget();
-    pageCache.forget();
-    if (channel !== 'clock_changed') void resultFiles.refresh(payload ? 'newest' : 'all');
-  });
+  const listener = listenForChanges(config.databaseUrl, { content, resultFiles, forget, pageCache });
   const warm = content.start();
 
   const request = (path: string, init: RequestInit, context: Context) => callInside(app, path, init, context);
@@ -89,6 +83,28 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
       await database.close();
     },
   };
+}
+
+type Changing = {
+  content: Content;
+  resultFiles: ResultFiles;
+  forget: () => void;
+  pageCache: PageCache;
+};
+
+/** What other processes changed is forgotten here. */
+function listenForChanges(
+  databaseUrl: string,
+  { content, resultFiles, forget, pageCache }: Changing,
+): ReturnType<typeof listen> {
+  const channels = ['draws_changed', 'clock_changed', contentChannel];
+  return listen(databaseUrl, channels, (channel, payload) => {
+    if (channel === contentChannel || channel === null) content.onNotify(channel && payload);
+    if (channel === contentChannel) return;
+    forget();
+    pageCache.forget();
+    if (channel !== 'clock_changed') void resultFiles.refresh(payload ? 'newest' : 'all');
+  });
 }
 
 function httpOptions(config: ServiceConfig, log: Log) {

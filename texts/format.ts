@@ -40,6 +40,19 @@ export function daysBetween(from: string, to: string): number {
 export type Format = ReturnType<typeof createFormat>;
 
 export function createFormat(locale: Locale, t: Translate) {
+  const { date, ...otherDates } = longDates(t);
+  return {
+    date,
+    ...otherDates,
+    ...shortDates(t),
+    dateTime: (instant: string) => t('calendar.dateTime', { date: date(instant), time: time(instant) }),
+    month: (instant: string) => t(`calendar.months.${partsOf(instant).month}`),
+    dates: (instants: readonly string[]) => datesInWords(t, date, instants),
+    pot: (amount: number) => potInWords(locale, amount),
+  };
+}
+
+function longDates(t: Translate) {
   /** `21. nóvember` */
   const date = (instant: string): string => {
     const { day, month } = partsOf(instant);
@@ -62,6 +75,10 @@ export function createFormat(locale: Locale, t: Translate) {
     const names = { weekday: t(`calendar.weekdays.${weekday}`), month: t(`calendar.months.${month}`) };
     return t('calendar.weekdayDate', { ...names, day });
   };
+  return { date, dateYear, onDate, weekdayDate };
+}
+
+function shortDates(t: Translate) {
   /** `lau. 21. nóv.` */
   const shortDate = (instant: string): string => {
     const { day, month, weekday } = partsOf(instant);
@@ -91,22 +108,7 @@ export function createFormat(locale: Locale, t: Translate) {
   /** `í dag kl. 18:40` */
   const nearDateTime = (instant: string, now: string): string =>
     t('calendar.dateTime', { date: nearDate(instant, now), time: time(instant) });
-
-  return {
-    date,
-    dateYear,
-    onDate,
-    weekdayDate,
-    shortDate,
-    dayMonthShort,
-    dayOfYears,
-    nearDate,
-    nearDateTime,
-    dateTime: (instant: string) => t('calendar.dateTime', { date: date(instant), time: time(instant) }),
-    month: (instant: string) => t(`calendar.months.${partsOf(instant).month}`),
-    dates: (instants: readonly string[]) => datesInWords(t, date, instants),
-    pot: (amount: number) => potInWords(locale, amount),
-  };
+  return { shortDate, dayMonthShort, dayOfYears, nearDate, nearDateTime };
 }
 
 /** `19. og 26. september`, `26. september og 3. október`, `19. september til 17. október`. */

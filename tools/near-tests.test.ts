@@ -28,7 +28,7 @@ test('a changed test runs, and no walk in a browser', () => {
 test('what most tests import runs some of them, and says how many are left', () => {
   const { tests, left } = nearTests(root, ['test/harness/database.ts'], all);
   expect(tests).toHaveLength(20);
-  expect(left).toBeGreaterThan(100);
+  expect(left).toBeGreaterThan(50);
 });
 
 test('a change of the web alone runs none', () => {

@@ -110,10 +110,7 @@ export function createCache<Question>(parts: CacheParts<Question>) {
     /** Readers of these get news next time. */
     invalidate(isMeant: (question: Question) => boolean): void {
       for (const entry of entries.values()) {
-        if (!isMeant(entry.question)) continue;
-        entry.version += 1;
-        entry.changed = true;
-        entry.retryAt = 0;
+        if (isMeant(entry.question)) markChanged(entry);
       }
     },
     isAway: source.isAway,
@@ -122,6 +119,12 @@ export function createCache<Question>(parts: CacheParts<Question>) {
 
 function newEntry<Question>(question: Question): Entry<Question> {
   return { question, known: null, version: 0, changed: false, flight: null, retryAt: 0 };
+}
+
+function markChanged(entry: Entry<unknown>): void {
+  entry.version += 1;
+  entry.changed = true;
+  entry.retryAt = 0;
 }
 
 /** Whether the source answers at all, and when it may be asked again after it did not. */

@@ -53,13 +53,12 @@ const flags: Question = { key: 'game-configs', locale: 'is', postfix: '' };
 const flagsId = idOf(flags);
 
 export function createContent(parts: ContentParts) {
-  const { pool, log } = parts;
   const { load, copyOf, minimumOf } = sources(parts);
   const fallback = async (question: Question) => (await copyOf(question)) ?? minimumOf(question);
-  const { monotonicMs, limits = contentLimits } = parts;
+  const { log, monotonicMs, limits = contentLimits } = parts;
   const failed = createFailureLog(log, monotonicMs);
   const cache = createCache<Question>({ load, fallback, isAway, failed, monotonicMs, limits });
-  const node = randomUUID();
+  const { invalidate, onNotify } = createInvalidation(parts, cache);
 
   /**
    * Null when there is no such record. Refuses with EC_INVALID_OUTPUT what only the content service knows
@@ -73,34 +72,6 @@ export function createContent(parts: ContentParts) {
     const question = { key, locale, postfix };
     const answered = await cache.read(idOf(question), question);
     return (answered ?? refuse('EC_INVALID_OUTPUT')).value as ContentAnswer<Key>;
-  }
-
-  /** On this node; what belongs to the frame of pages is asked for at once. */
-  function forget(key: ContentKey, postfix?: string): void {
-    const also = shownIn[key] ?? [];
-    const isOld = (asked: Question) =>
-      also.includes(asked.key) || (asked.key === key && isMeant(asked, postfix));
-    cache.invalidate(isOld);
-    for (const question of frame.filter(isOld)) cache.peek(idOf(question), question);
-    parts.changed?.();
-  }
-
-  /** Every node forgets; an unknown key is refused. `postfix`: a language, a slug or a category. */
-  async function invalidate(key: string, postfix?: string): Promise<void> {
-    const known = contentKeys.find((each) => each === key) ?? refuse('EC_NO_DATA_FOUND');
-    forget(known, postfix);
-    const change: Change = { node, key: known, postfix };
-    await pool.query('SELECT pg_notify($1, $2)', [contentChannel, JSON.stringify(change)]);
-  }
-
-  /** @param payload of a notification; null: some may have been missed */
-  function onNotify(payload: string | null): void {
-    if (payload === null) {
-      for (const key of contentKeys) forget(key);
-      return;
-    }
-    const change = JSON.parse(payload) as Change;
-    if (change.node !== node) forget(change.key, change.postfix);
   }
 
   /** Whether a game or a service is switched on; what nobody switched off is on. Never waits. */
@@ -126,6 +97,41 @@ export function createContent(parts: ContentParts) {
 export type Content = ReturnType<typeof createContent>;
 
 type Cache = ReturnType<typeof createCache<Question>>;
+
+/** A change of content reaches every node: this one at once, the others by a notification. */
+function createInvalidation({ pool, changed }: ContentParts, cache: Cache) {
+  const node = randomUUID();
+
+  /** On this node; what belongs to the frame of pages is asked for at once. */
+  function forget(key: ContentKey, postfix?: string): void {
+    const also = shownIn[key] ?? [];
+    const isOld = (asked: Question) =>
+      also.includes(asked.key) || (asked.key === key && isMeant(asked, postfix));
+    cache.invalidate(isOld);
+    for (const question of frame.filter(isOld)) cache.peek(idOf(question), question);
+    changed?.();
+  }
+
+  /** Every node forgets; an unknown key is refused. `postfix`: a language, a slug or a category. */
+  async function invalidate(key: string, postfix?: string): Promise<void> {
+    const known = contentKeys.find((each) => each === key) ?? refuse('EC_NO_DATA_FOUND');
+    forget(known, postfix);
+    const change: Change = { node, key: known, postfix };
+    await pool.query('SELECT pg_notify($1, $2)', [contentChannel, JSON.stringify(change)]);
+  }
+
+  /** @param payload of a notification; null: some may have been missed */
+  function onNotify(payload: string | null): void {
+    if (payload === null) {
+      for (const key of contentKeys) forget(key);
+      return;
+    }
+    const change = JSON.parse(payload) as Change;
+    if (change.node !== node) forget(change.key, change.postfix);
+  }
+
+  return { invalidate, onNotify };
+}
 
 /** Waits for a service that starts beside us only when there are no copies to show. */
 async function warm(

@@ -38,12 +38,10 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   const line = createLine<Waiting<Item, Result>>(again?.pauseMs ?? 0, () => void flush());
   /** Sizes of the batches in flight, the newest last. */
   const inFlight: number[] = [];
-  let flushesSoon = false;
+  // Requests read in the same turn of the event loop leave together.
+  const flushSoon = oncePerTurn(() => void flush());
 
-  function mayFlush(): boolean {
-    if (line.size() === 0 || inFlight.length >= inFlightMax) return false;
-    return line.size() >= (inFlight.at(-1) ?? 1);
-  }
+  const mayFlush = (): boolean => inFlight.length < inFlightMax && line.size() >= (inFlight.at(-1) ?? 1);
 
   async function flush(): Promise<void> {
     if (!mayFlush()) return;
@@ -67,9 +65,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       const results = await options.run(batch.map(({ item }) => item));
       const isOver = batch.map((each, index) => !isRetried(each, results[index] as Result));
       return () => {
-        for (const [index, each] of batch.entries()) {
-          if (isOver[index]) each.resolve(results[index] as Result);
-        }
+        for (const [at, each] of batch.entries()) if (isOver[at]) each.resolve(results[at] as Result);
       };
     } catch (error) {
       for (const each of batch) line.goOn(each);
@@ -92,13 +88,20 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     return new Promise((resolve, reject) => {
       const key = keyOf?.(item) ?? null;
       line.join({ item, key, sinceMs: again ? performance.now() : 0, resolve, reject });
-      if (flushesSoon || !mayFlush()) return;
-      // Requests read in the same turn of the event loop leave together.
-      flushesSoon = true;
-      setImmediate(() => {
-        flushesSoon = false;
-        void flush();
-      });
+      if (mayFlush()) flushSoon();
+    });
+  };
+}
+
+/** However often it is called in a turn of the event loop, `act` runs once after it. */
+function oncePerTurn(act: () => void): () => void {
+  let isPlanned = false;
+  return () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    setImmediate(() => {
+      isPlanned = false;
+      act();
     });
   };
 }

@@ -93,30 +93,20 @@ export function guardConnections(
     const { socket } = request;
     const state = open.get(socket);
     if (!state) return;
-    let isWhole = false;
     const begin = () => {
-      if (response.writableEnded) return;
-      isWhole = true;
       state.running += 1;
       waiting.remove(socket);
     };
-    if (hasBody(request)) request.once('end', begin);
-    else begin();
-    response.once('prefinish', () => {
-      if (isWhole) state.running -= 1;
+    const finish = (hasBegun: boolean) => {
+      if (hasBegun) state.running -= 1;
       if (state.running === 0) waits(socket, state);
-    });
+    };
+    followRequest(request, response, begin, finish);
   });
 
-  /** Who asks for much and takes none of it waits as well; nothing says so by itself. */
   const sweep = setInterval(() => {
-    for (const [socket, state] of open) {
-      const taken = socket.bytesWritten - socket.writableLength;
-      if (state.running > 0 && socket.writableLength > 0 && taken === state.taken) waits(socket, state);
-      state.taken = taken;
-    }
-    held.set({ state: 'open' }, open.size);
-    held.set({ state: 'waiting' }, waiting.count());
+    for (const [socket, state] of stalled(open)) waits(socket, state);
+    report({ open: open.size, waiting: waiting.count() });
   }, sweepMs).unref();
 
   return {
@@ -125,6 +115,37 @@ export function guardConnections(
     },
     close: () => clearInterval(sweep),
   };
+}
+
+/** Tells when the request has come whole, unless it was answered before, and when it is answered. */
+function followRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  begin: () => void,
+  finish: (hasBegun: boolean) => void,
+): void {
+  let hasBegun = false;
+  const onWhole = () => {
+    if (response.writableEnded) return;
+    hasBegun = true;
+    begin();
+  };
+  if (hasBody(request)) request.once('end', onWhole);
+  else onWhole();
+  response.once('prefinish', () => finish(hasBegun));
+}
+
+function report(counts: Record<'open' | 'waiting', number>): void {
+  for (const [state, count] of Object.entries(counts)) held.set({ state }, count);
+}
+
+/** Clients that have read nothing of a waiting answer since the last sweep. No event tells it. */
+function stalled(open: ReadonlyMap<Socket, Held>): [Socket, Held][] {
+  return [...open].filter(([socket, state]) => {
+    const before = state.taken;
+    state.taken = socket.bytesWritten - socket.writableLength;
+    return state.running > 0 && socket.writableLength > 0 && state.taken === before;
+  });
 }
 
 /** Connections that wait for their client, each in the order in which it began to. */

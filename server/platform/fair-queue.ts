@@ -35,10 +35,8 @@ export function createFairQueue({ runningMax, waitingMax }: { runningMax: number
     ...entry,
     round: Math.max(reached[priorityOf(entry)], (lastOfGroup(waiting, entry)?.round ?? -1) + 1),
   });
-  const fits = (placed: Placed): boolean => {
-    const last = waiting.at(-1);
-    return waiting.length < waitingMax || (last !== undefined && isBefore(placed, last));
-  };
+  const fits = (placed: Placed): boolean =>
+    waiting.length < waitingMax || waiting.slice(-1).some((last) => isBefore(placed, last));
 
   async function enter(entry: QueueEntry): Promise<void> {
     if (running < runningMax) {
@@ -48,12 +46,7 @@ export function createFairQueue({ runningMax, waitingMax }: { runningMax: number
     const placed = takeOver(waiting, entry) ?? place(entry);
     if (!fits(placed)) throw full();
     if (waiting.length >= waitingMax) drop(waiting, waiting.at(-1), full());
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const added = { ...placed, start: resolve, fail: reject };
-    waiting.splice(waiting.findLastIndex((other) => !isBefore(added, other)) + 1, 0, added);
-    const abort = () => drop(waiting, added, entry.signal?.reason);
-    entry.signal?.addEventListener('abort', abort, { once: true });
-    return promise;
+    return started(waiting, placed);
   }
 
   function leave(): void {
@@ -90,6 +83,16 @@ export function createFairQueue({ runningMax, waitingMax }: { runningMax: number
     positionOf: (waitingId: string): number | null =>
       waiting.findIndex((entry) => entry.waitingId === waitingId) + 1 || null,
   };
+}
+
+/** Adds an entry in its place. Resolves when it is its turn, rejects when it is dropped. */
+function started(waiting: Waiting[], placed: Placed): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const added = { ...placed, start: resolve, fail: reject };
+  waiting.splice(waiting.findLastIndex((other) => !isBefore(added, other)) + 1, 0, added);
+  const abort = () => drop(waiting, added, placed.signal?.reason);
+  placed.signal?.addEventListener('abort', abort, { once: true });
+  return promise;
 }
 
 /**

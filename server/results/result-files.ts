@@ -5,7 +5,7 @@
  * network reads it after it has checked the signature (docs/decisions/044).
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type GameId, gameIds, isGameId, rulesOf } from '#rules/numbers/games.ts';
 import { type RaffleMarks, raffleMarks } from '#server/draws/raffles/read.ts';
 import { signed } from '#server/draws/seal/signing.ts';
@@ -57,21 +57,15 @@ export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
     const results = await recentResults(db, game, readyMax);
     for (const result of results) await write(game, `${result.draw}`, [result]);
     if (results.length > 0) await write(game, 'newest', results);
-    if (what !== 'all') return;
-    const ready = new Set(['newest.json', ...results.map(({ draw }) => `${draw}.json`)]);
-    const there = await readdir(join(folder, game)).catch(() => []);
-    for (const name of there) if (!ready.has(name)) await rm(join(folder, game, name), { force: true });
+    const ready = ['newest.json', ...results.map(({ draw }) => `${draw}.json`)];
+    if (what === 'all') await removeOthers(join(folder, game), ready);
   }
 
   async function write(game: GameId, name: string, results: readonly DrawResult[]): Promise<string> {
     const numbers = results.map(({ draw }) => draw);
     const text = fileOf(game, results, await raffleMarks(db, game, numbers), signingKey);
     const file = join(folder, game, `${name}.json`);
-    if ((await contentOf(file)) === text) return text;
-    await mkdir(join(folder, game), { recursive: true, mode: 0o700 });
-    const unfinished = `${file}.${process.pid}`;
-    await writeFile(unfinished, text, { mode: 0o600 });
-    await rename(unfinished, file);
+    if ((await contentOf(file)) !== text) await replace(file, text);
     return text;
   }
 
@@ -80,15 +74,30 @@ export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
     if (!isGameId(game) || !/^(?:newest|[1-9]\d{0,5})$/.test(name)) return null;
     const known = await contentOf(join(folder, game, `${name}.json`));
     if (known !== null) return known;
-    const results =
-      name === 'newest'
-        ? await recentResults(db, game, readyMax)
-        : [await resultOfDraw(db, game, Number(name))];
-    const found = results.filter((result) => result !== null);
-    return found.length === 0 ? null : write(game, name, found);
+    const results = await resultsNamed(db, game, name);
+    return results.length === 0 ? null : write(game, name, results);
   }
 
   return { refresh, read };
+}
+
+async function removeOthers(folder: string, ready: readonly string[]): Promise<void> {
+  const there = await readdir(folder).catch(() => []);
+  for (const name of there) if (!ready.includes(name)) await rm(join(folder, name), { force: true });
+}
+
+/** Readers see the old file or the new one, never a part. */
+async function replace(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, text, { mode: 0o600 });
+  await rename(unfinished, file);
+}
+
+async function resultsNamed(db: Db, game: GameId, name: string): Promise<readonly DrawResult[]> {
+  if (name === 'newest') return recentResults(db, game, readyMax);
+  const result = await resultOfDraw(db, game, Number(name));
+  return result === null ? [] : [result];
 }
 
 function fileOf(

@@ -1,12 +1,8 @@
 /** A game that is switched off in the content service has no way to play. */
-import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { SentTexts } from '#texts/text-key.ts';
-import { rememberFrame, type SentSite } from '#web/page/frame-parts.ts';
-import { allOf, bundledTexts, catalogueOf } from '#web/text/catalogue.server.ts';
-import { TextProvider } from '#web/text/text.tsx';
+import { type Shell, ShellContext } from '#web/page/shell.ts';
 import { GamePanel } from './game-panel.tsx';
+import { render } from './render-fixture.tsx';
 
 const now = '2026-11-21T12:00:00Z';
 const draw = {
@@ -18,17 +14,12 @@ const draw = {
 };
 
 function shown(off: readonly string[]): string {
-  const texts = JSON.stringify(allOf(catalogueOf(bundledTexts, 'is'))) as SentTexts;
-  const element = (
-    <TextProvider locale="is" base={texts}>
+  const shell = { locale: 'is', now, state: 'out', own: 'null', site: JSON.stringify({ off }) };
+  return render(
+    <ShellContext value={shell as Shell}>
       <GamePanel draw={draw} first now={now} />
-    </TextProvider>
+    </ShellContext>,
   );
-  const frame = `/frame/${off.join()}.js`;
-  rememberFrame(frame, { site: JSON.stringify({ off }) as SentSite, texts });
-  const loaderData = { root: { locale: 'is', now, frame, state: 'out', own: 'null' } };
-  const router = createMemoryRouter([{ id: 'root', path: '*', element }], { hydrationData: { loaderData } });
-  return renderToString(<RouterProvider router={router} />);
 }
 
 test('a game that is on leads to its play page', () => {

@@ -101,9 +101,7 @@ export function openPurchases({ dataDir, now, onEnd }: Parts): Purchases {
     add({ ending });
     onEnd(purchase, ending);
   };
-  const settle = (): void => {
-    for (const purchase of waiting.values()) ending(purchase);
-  };
+  const settle = (): void => waiting.forEach((purchase) => void ending(purchase));
   const ending = (purchase: Purchase): Ending | undefined => {
     const due = endings.has(purchase.token) ? null : dueEnding(purchase, now().getTime());
     if (due) end(purchase, due);
@@ -128,13 +126,20 @@ export function openPurchases({ dataDir, now, onEnd }: Parts): Purchases {
     },
     waiting: () => [...waiting.values()],
     all: () => [...byToken.values()],
-    taken: (day) =>
-      [...endings.values()].flatMap((ending) => {
-        const purchase = byToken.get(ending.token);
-        const isThen = new Date(ending.atMs).toISOString().startsWith(day);
-        return purchase && isThen && ending.status === 'FINISHED' ? [{ purchase, ending }] : [];
-      }),
+    taken: (day) => takenOn(day, endings, byToken),
   };
+}
+
+function takenOn(
+  day: string,
+  endings: ReadonlyMap<string, Ending>,
+  byToken: ReadonlyMap<string, Purchase>,
+): { purchase: Purchase; ending: Ending }[] {
+  return [...endings.values()].flatMap((ending) => {
+    const purchase = byToken.get(ending.token);
+    const isThen = new Date(ending.atMs).toISOString().startsWith(day);
+    return purchase && isThen && ending.status === 'FINISHED' ? [{ purchase, ending }] : [];
+  });
 }
 
 function purchaseOf(wanted: WirePurchase, habit: Habit | null, atMs: number): Purchase {

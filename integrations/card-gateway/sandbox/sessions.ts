@@ -85,18 +85,7 @@ export function createSessions(proofs: Proofs, now: () => Date): Sessions {
     session && now().getTime() - session.at.getTime() < keptMs ? session : undefined;
 
   function end(session: Session, as: Ending): Result {
-    if (session.result) return session.result;
-    const { card, amount } = session;
-    const [full, attempt, none] = indicators[card.scheme];
-    const { mdStatus } = endings[as];
-    const xid = proofs.newXid();
-    const isProved = as === 'full' || as === 'attempt';
-    session.result = {
-      ...endings[as],
-      xid,
-      cavv: isProved ? proofs.cavv({ xid, card: card.fingerprint, mdStatus, amount }) : '',
-      eci: as === 'full' ? full : as === 'attempt' ? attempt : none,
-    };
+    session.result ??= resultOf(session, as, proofs);
     return session.result;
   }
 
@@ -134,5 +123,18 @@ export function createSessions(proofs: Proofs, now: () => Date): Sessions {
       return attempted ? end(session, threeD) : null;
     },
     end,
+  };
+}
+
+function resultOf({ card, amount }: Session, as: Ending, proofs: Proofs): Result {
+  const [full, attempt, none] = indicators[card.scheme];
+  const { mdStatus } = endings[as];
+  const xid = proofs.newXid();
+  const isProved = as === 'full' || as === 'attempt';
+  return {
+    ...endings[as],
+    xid,
+    cavv: isProved ? proofs.cavv({ xid, card: card.fingerprint, mdStatus, amount }) : '',
+    eci: as === 'full' ? full : as === 'attempt' ? attempt : none,
   };
 }
