@@ -11,19 +11,22 @@ import { signedInPlayer } from './steps.ts';
 const instance = sharedInstance();
 
 const kb = 1024;
-/** Three of these hold guards for blocked storage, for pages that translators change, and for stale tabs. */
-const frameMax = 133 * kb;
-const pages: [string, number][] = [
-  ['/', frameMax],
-  ['/lottoleikir/lotto', frameMax],
-  ['/lottoleikir/lotto/spila', frameMax + 15 * kb],
-  ['/urslit/lotto', frameMax],
-  ['/tolfraedi/lotto', frameMax],
-  ['/vann-eg', frameMax],
-  ['/minar-sidur', frameMax],
+/**
+ * What each page weighs on its first load, in KB of script and of style after gzip. A page may grow by the
+ * room. Where it must grow further, its mark is raised in the same commit, which says why.
+ */
+const marks: [path: string, script: number, style: number][] = [
+  ['/', 131, 20],
+  ['/lottoleikir/lotto', 132, 20],
+  ['/lottoleikir/lotto/spila', 147, 20],
+  ['/urslit/lotto', 132, 20],
+  ['/tolfraedi/lotto', 131, 20],
+  ['/vann-eg', 132, 20],
+  ['/minar-sidur', 133, 20],
 ];
+const room = 1.05;
 
-test.each(pages)('%s stays within its bytes and does not shift', async (path, scriptMax) => {
+test.each(marks)('%s stays within its bytes and does not shift', async (path, script, style) => {
   const storageState = await signedInPlayer(instance);
   const { page, faults, close } = await visit(browser, instance.url, { ...devices.phone, storageState });
   const bytes = { script: 0, stylesheet: 0, font: 0, total: 0 };
@@ -60,8 +63,8 @@ test.each(pages)('%s stays within its bytes and does not shift', async (path, sc
   );
   console.info(path, bytes, `shift ${shift.toFixed(4)}`);
   expect(bytes.script).toBeGreaterThan(0);
-  expect(bytes.script).toBeLessThanOrEqual(scriptMax);
-  expect(bytes.stylesheet).toBeLessThanOrEqual(20 * kb);
+  expect(bytes.script / kb).toBeLessThanOrEqual(script * room);
+  expect(bytes.stylesheet / kb).toBeLessThanOrEqual(style * room);
   expect(bytes.font).toBeLessThanOrEqual(34 * kb);
   expect(bytes.total).toBeLessThanOrEqual(300 * kb);
   expect(shift).toBeLessThanOrEqual(0.02);
