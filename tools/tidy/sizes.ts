@@ -1,12 +1,12 @@
 /**
- * Walls of size: file 400 lines, function 70, line 110. What is longer today stands in
+ * Walls of size: file 400 lines, function 60, line 110. What is longer today stands in
  * ratchet.json with its length and may only shrink.
  */
 import { parse, unnamed } from '#tools/source/parse.ts';
 import { type Finding, isCode, type Tree } from '#tools/source/tree.ts';
 
 export const fileLinesMax = 400;
-export const functionLinesMax = 70;
+export const functionLinesMax = 60;
 export const lineLengthMax = 110;
 
 /**
