@@ -1,5 +1,5 @@
 /** The four limits to type, each with what saving it would do, said while it is typed. */
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type LimitField, type LimitSteps, limitFields } from '#rules/values/limits.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -56,17 +56,12 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
         errors={Object.entries(faults).map(([field, fault]) => ({ fieldId: field, text: words(fault) }))}
       />
       {limitFields.map((field) => (
-        <Field
+        <LimitInput
           key={field}
-          id={field}
-          name={field}
-          label={t(`myPages.limits.${field}`)}
-          hint={t('myPages.limits.systemMax', { max: money(limits.system[field]) })}
+          field={field}
+          limits={limits}
           error={faults[field] && words(faults[field])}
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={shownOf(limits)[field]}
-          aside={<Effect field={field} limits={limits} steps={steps} now={now} />}
+          effect={<Effect field={field} limits={limits} steps={steps} now={now} />}
         />
       ))}
       {refused !== null && (
@@ -81,6 +76,25 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
       </p>
       <p role="status">{done && <span className="notice notice-success">{done}</span>}</p>
     </form>
+  );
+}
+
+type InputProps = { field: LimitField; limits: SentLimits; error: string | undefined; effect: ReactNode };
+
+function LimitInput({ field, limits, error, effect }: InputProps) {
+  const { t } = useText();
+  return (
+    <Field
+      id={field}
+      name={field}
+      label={t(`myPages.limits.${field}`)}
+      hint={t('myPages.limits.systemMax', { max: money(limits.system[field]) })}
+      error={error}
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={shownOf(limits)[field]}
+      aside={effect}
+    />
   );
 }
 
