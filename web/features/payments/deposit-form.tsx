@@ -42,7 +42,7 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
   return (
     <>
       <div className="body">
-        <News news={news} debt={details.debt} />
+        <Notices news={news} debt={details.debt} />
         {ticket !== null && <TicketLack price={ticket.price} details={details} />}
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
           {(ticket === null || isOther) && (
@@ -88,9 +88,9 @@ function boundsOf(data: PaymentData) {
   };
 }
 
-type NewsProps = Pick<Props, 'news'> & { debt: number };
+type NoticesProps = Pick<Props, 'news'> & { debt: number };
 
-function News({ news, debt }: NewsProps) {
+function Notices({ news, debt }: NoticesProps) {
   const { t } = useText();
   return (
     <>
