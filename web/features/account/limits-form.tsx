@@ -20,15 +20,14 @@ import {
 type Props = { limits: SentLimits; now: string; done: string | null; setDone: (said: string) => void };
 type Faults = Partial<Record<LimitField, FieldFault>>;
 
-export function LimitsForm({ limits, now, done, setDone }: Props) {
-  const { t, error } = useText();
+function useLimitsForm({ limits, now, setDone }: Omit<Props, 'done'>) {
+  const { t } = useText();
   const say = useOutcome(now);
   const { call, isBusy, refused } = useCall('limits.update');
   const { form, typed, read, isSent } = useTyped(limits);
   const [faults, setFaults] = useState<Faults>({});
   const parsed = parseChange(limits, typed);
   const steps = 'change' in parsed ? stepsOf(limits, parsed.change, now) : null;
-  const words = ({ key, max }: FieldFault) => t(key, { max: money(max) });
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -40,7 +39,13 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
     isSent();
     if (await call({ body: parsed.change })) setDone(said);
   };
+  return { form, read, save, isBusy, refused, faults, steps };
+}
 
+export function LimitsForm({ limits, now, done, setDone }: Props) {
+  const { t, error } = useText();
+  const { form, read, save, isBusy, refused, faults, steps } = useLimitsForm({ limits, now, setDone });
+  const words = ({ key, max }: FieldFault) => t(key, { max: money(max) });
   return (
     <form
       ref={form}
