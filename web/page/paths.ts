@@ -60,12 +60,29 @@ export type Paths = ReturnType<typeof pathsFor>;
 
 /** The addresses of one language. */
 export function pathsFor(locale: Locale) {
-  const game = (slug: string, gameId: string): string => slug.replace(/:gameId\??/, gameId);
   return {
     home: () => address(locale, slugs.home),
     /** Opens the sign-in dialog over home and returns to `callbackUrl` afterwards. */
     signIn: (callbackUrl?: string) =>
       address(locale, slugs.home, { login: 'true', error: callbackUrl && 'SessionRequired', callbackUrl }),
+    ...gamePaths(locale),
+    ...accountPaths(locale),
+    ...contentPaths(locale),
+    search: (q?: string) => address(locale, slugs.search, { q }),
+    offline: () => address(locale, slugs.offline),
+    /** Texts of what is shown later than its page, as JSON. */
+    laterTexts: (part: 'innskraning' | 'greidslur') =>
+      address(locale, slugs.laterTexts.replace(':part', part)),
+    /** A path without language, as editors write it, in this language. */
+    local: (path: string) => (localeOf(path) === 'en' ? path : translatedTo(locale, path)),
+  };
+}
+
+function gamePaths(locale: Locale) {
+  const game = (slug: string, gameId: string): string => slug.replace(/:gameId\??/, gameId);
+  return {
+    numberGames: () => address(locale, slugs.numberGames),
+    poolGames: () => address(locale, slugs.poolGames),
     game: (gameId: string) => address(locale, game(slugs.game, gameId)),
     play: (gameId: string, query: { quick?: number; subscription?: 'true' } = {}) =>
       address(locale, game(slugs.play, gameId), query),
@@ -82,6 +99,12 @@ export function pathsFor(locale: Locale) {
     /** Did I win: by the code on a ticket, or for a row over all past draws. */
     check: (query: { kodi?: string; leikur?: string; rows?: string; system?: string } = {}) =>
       address(locale, slugs.check, query),
+  };
+}
+
+/** My pages. */
+function accountPaths(locale: Locale) {
+  return {
     account: () => address(locale, slugs.account),
     tickets: (query: { filter?: string; page?: number } = {}) => address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
@@ -99,8 +122,11 @@ export function pathsFor(locale: Locale) {
     password: () => address(locale, slugs.password),
     /** Cards, the way of payment and the bank account. */
     cards: () => address(locale, slugs.cards),
-    numberGames: () => address(locale, slugs.numberGames),
-    poolGames: () => address(locale, slugs.poolGames),
+  };
+}
+
+function contentPaths(locale: Locale) {
+  return {
     /** All news, or those of a category; page 1 is spelled without its number. */
     news: (category?: string, page = 1) => {
       const parts = [slugs.news, ...(page > 1 ? [category ?? allNews, page] : category ? [category] : [])];
@@ -108,17 +134,10 @@ export function pathsFor(locale: Locale) {
     },
     article: (slug: string) => address(locale, slugs.article.replace(':slug', slug)),
     clubs: () => address(locale, slugs.clubs),
-    search: (q?: string) => address(locale, slugs.search, { q }),
-    offline: () => address(locale, slugs.offline),
-    /** Texts of what is shown later than its page, as JSON. */
-    laterTexts: (part: 'innskraning' | 'greidslur') =>
-      address(locale, slugs.laterTexts.replace(':part', part)),
     contributions: (query: { ar?: number; vika?: number | string } = {}) =>
       address(locale, slugs.contributions, query),
     /** A general page of the content service; its slug may have slashes. */
     page: (slug: string) => address(locale, slug),
-    /** A path without language, as editors write it, in this language. */
-    local: (path: string) => (localeOf(path) === 'en' ? path : translatedTo(locale, path)),
   };
 }
 

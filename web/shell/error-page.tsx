@@ -45,7 +45,6 @@ type Props = { status: number; code?: string | undefined; errorId?: string | nul
 
 export function ErrorPage({ status, code, errorId = null }: Props) {
   const { t, locale } = useText();
-  const paths = pathsFor(locale);
   const kind = kindOf(status, code);
   const { title, text, money } = words[kind];
   const isFault = money !== undefined;
@@ -63,7 +62,7 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
         )}
         <p className="actions">
           {!isFault ? (
-            <Link className="button button-primary" to={paths.home()}>
+            <Link className="button button-primary" to={pathsFor(locale).home()}>
               {t('page.notFound.action')}
             </Link>
           ) : (
@@ -73,28 +72,33 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
             </a>
           )}
         </p>
-        <nav className="error-ways" aria-labelledby="error-ways">
-          <h2 id="error-ways">{t(kind === 'notFound' ? 'page.notFound.links' : 'page.linksHeading')}</h2>
-          <ul>
-            {ways().map(([to, name]) => (
-              <li key={to}>
-                <Link to={to}>{name}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <OtherPages heading={t(kind === 'notFound' ? 'page.notFound.links' : 'page.linksHeading')} />
       </div>
     </div>
   );
+}
 
-  function ways(): [string, string][] {
-    return [
-      [paths.numberGames(), t('nav.numberGames')],
-      [paths.results('lotto'), t('nav.results')],
-      [paths.tickets(), t('myPages.tickets.title')],
-      [paths.search(), t('search.title')],
-    ];
-  }
+function OtherPages({ heading }: { heading: string }) {
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const links = [
+    [paths.numberGames(), t('nav.numberGames')],
+    [paths.results('lotto'), t('nav.results')],
+    [paths.tickets(), t('myPages.tickets.title')],
+    [paths.search(), t('search.title')],
+  ] as const;
+  return (
+    <nav className="error-ways" aria-labelledby="error-ways">
+      <h2 id="error-ways">{heading}</h2>
+      <ul>
+        {links.map(([to, name]) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
 /** Outcome of a purchase that the failed page could not show. */

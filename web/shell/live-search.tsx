@@ -12,8 +12,9 @@ const restMs = 250;
 
 type State = { query: string; found: Found | 'failed' };
 
-export function LiveSearch({ query }: { query: string }) {
-  const { t, locale } = useText();
+/** What is found for a query, once it has rested. */
+function useFound(query: string) {
+  const { locale } = useText();
   const isSignedIn = useShell().state !== 'out';
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State | null>(null);
@@ -32,23 +33,29 @@ export function LiveSearch({ query }: { query: string }) {
   }, [query, locale, isSignedIn, attempt]);
 
   const isWaiting = state?.query !== query;
-  const found = state === null || state.found === 'failed' ? nothingFound : state.found;
+  const retry = (): void => {
+    setState(null);
+    setAttempt(attempt + 1);
+  };
+  return {
+    found: state === null || state.found === 'failed' ? nothingFound : state.found,
+    isWaiting,
+    hasFailed: state?.found === 'failed' && !isWaiting,
+    retry,
+  };
+}
+
+export function LiveSearch({ query }: { query: string }) {
+  const { t, locale } = useText();
+  const { found, isWaiting, hasFailed, retry } = useFound(query);
   const count = countOf(found);
-  const hasFailed = state?.found === 'failed' && !isWaiting;
   return (
     <div aria-busy={isWaiting}>
       <p className="search-said" role="status">
         {said()}
       </p>
       {hasFailed && (
-        <button
-          type="button"
-          className="button button-secondary search-retry"
-          onClick={() => {
-            setState(null);
-            setAttempt(attempt + 1);
-          }}
-        >
+        <button type="button" className="button button-secondary search-retry" onClick={retry}>
           {t('common.retry')}
         </button>
       )}

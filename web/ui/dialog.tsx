@@ -110,32 +110,24 @@ export function Dialog(props: Props) {
     >
       <div className="dialog-head">
         {props.back && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={props.back.label}
-            onClick={props.back.act}
-            disabled={held}
-          >
-            <Icon name="left" />
-          </button>
+          <HeadButton icon="left" label={props.back.label} isOff={held} onPress={props.back.act} />
         )}
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {closeLabel !== null && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={closeLabel}
-            onClick={onClose}
-            disabled={held}
-          >
-            <Icon name="x" />
-          </button>
-        )}
+        {closeLabel !== null && <HeadButton icon="x" label={closeLabel} isOff={held} onPress={onClose} />}
       </div>
       {props.children}
     </dialog>
+  );
+}
+
+type HeadButtonProps = { icon: 'left' | 'x'; label: string; isOff: boolean; onPress: () => void };
+
+function HeadButton({ icon, label, isOff, onPress }: HeadButtonProps) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} onClick={onPress} disabled={isOff}>
+      <Icon name={icon} />
+    </button>
   );
 }

@@ -18,11 +18,9 @@ type Props = {
   onGone: () => void;
 };
 
-export function Toast({ message, action, onGone }: Props) {
-  const { t } = useText();
+/** Shows the region while there is a message, and calls `onGone` when its time is over. */
+function usePassingRegion(message: ToastMessage | null, onGone: () => void) {
   const region = useRef<HTMLElement>(null);
-  const focusedBefore = useRef<HTMLElement | null>(null);
-
   useEffect(() => {
     const element = region.current;
     if (message === null) {
@@ -37,6 +35,13 @@ export function Toast({ message, action, onGone }: Props) {
     }, 1000);
     return () => clearInterval(timer);
   }, [message, onGone]);
+  return region;
+}
+
+export function Toast({ message, action, onGone }: Props) {
+  const { t } = useText();
+  const region = usePassingRegion(message, onGone);
+  const focusedBefore = useRef<HTMLElement | null>(null);
 
   const rememberFocus = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))

@@ -11,8 +11,7 @@ import type { SubscriptionDetail } from './subscription-data.ts';
 type Props = { subscription: SubscriptionDetail; onCancelled: () => void };
 
 export function CancelSubscription({ subscription: { id, cancel }, onCancelled }: Props) {
-  const { t, error, format } = useText();
-  const { call, isBusy, refused } = useCall('subscriptions.cancel');
+  const { t, format } = useText();
   const [isOpen, setOpen] = useState(false);
   // At once where nothing is paid; else it plays on to the end of what is.
   const way = cancel.find(({ cancelType }) => cancelType === 'immediate') ?? cancel[0];
@@ -22,9 +21,9 @@ export function CancelSubscription({ subscription: { id, cancel }, onCancelled }
     cancelType === 'immediate'
       ? t('myPages.subscriptions.cancelNow')
       : t('myPages.subscriptions.cancelEnd', { date: format.dateYear(endDate) });
-  const confirm = async (): Promise<void> => {
-    if (!(await call({ params: { subscriptionId: id }, body: { cancelType } }))) return;
-    setOpen(false);
+  const close = () => setOpen(false);
+  const done = (): void => {
+    close();
     onCancelled();
   };
   return (
@@ -35,31 +34,58 @@ export function CancelSubscription({ subscription: { id, cancel }, onCancelled }
           <Button onClick={() => setOpen(true)}>{t('myPages.subscriptions.cancel')}</Button>
         </p>
       </div>
-      <Dialog
+      <CancelDialog
         open={isOpen}
-        title={t('myPages.subscriptions.cancelTitle')}
-        closeLabel={t('myPages.subscriptions.cancelKeep')}
-        onClose={() => setOpen(false)}
-        held={isBusy}
-        className="dialog-small"
-      >
-        <div className="body">
-          <p>{effect}</p>
-          {refused !== null && (
-            <Notice kind="danger" role="alert">
-              {error(refused)}
-            </Notice>
-          )}
-          <div className="review-actions">
-            <Button kind="primary" block busy={isBusy} onClick={() => void confirm()}>
-              {t(isBusy ? 'loading.sending' : 'myPages.subscriptions.cancelConfirm')}
-            </Button>
-            <Button kind="plain" off={isBusy} onClick={() => setOpen(false)}>
-              {t('myPages.subscriptions.cancelKeep')}
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+        subscriptionId={id}
+        cancelType={cancelType}
+        effect={effect}
+        onClose={close}
+        onDone={done}
+      />
     </Section>
+  );
+}
+
+type DialogProps = {
+  open: boolean;
+  subscriptionId: string;
+  cancelType: SubscriptionDetail['cancel'][number]['cancelType'];
+  effect: string;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+function CancelDialog({ open, subscriptionId, cancelType, effect, onClose, onDone }: DialogProps) {
+  const { t, error } = useText();
+  const { call, isBusy, refused } = useCall('subscriptions.cancel');
+  const confirm = async (): Promise<void> => {
+    if (await call({ params: { subscriptionId }, body: { cancelType } })) onDone();
+  };
+  return (
+    <Dialog
+      open={open}
+      title={t('myPages.subscriptions.cancelTitle')}
+      closeLabel={t('myPages.subscriptions.cancelKeep')}
+      onClose={onClose}
+      held={isBusy}
+      className="dialog-small"
+    >
+      <div className="body">
+        <p>{effect}</p>
+        {refused !== null && (
+          <Notice kind="danger" role="alert">
+            {error(refused)}
+          </Notice>
+        )}
+        <div className="review-actions">
+          <Button kind="primary" block busy={isBusy} onClick={() => void confirm()}>
+            {t(isBusy ? 'loading.sending' : 'myPages.subscriptions.cancelConfirm')}
+          </Button>
+          <Button kind="plain" off={isBusy} onClick={onClose}>
+            {t('myPages.subscriptions.cancelKeep')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** The four limits to type, each with what saving it would do, said while it is typed. */
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type LimitField, type LimitSteps, limitFields } from '#rules/values/limits.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -20,15 +20,14 @@ import {
 type Props = { limits: SentLimits; now: string; done: string | null; setDone: (said: string) => void };
 type Faults = Partial<Record<LimitField, FieldFault>>;
 
-export function LimitsForm({ limits, now, done, setDone }: Props) {
-  const { t, error } = useText();
+function useLimitsForm({ limits, now, setDone }: Omit<Props, 'done'>) {
+  const { t } = useText();
   const say = useOutcome(now);
   const { call, isBusy, refused } = useCall('limits.update');
   const { form, typed, read, isSent } = useTyped(limits);
   const [faults, setFaults] = useState<Faults>({});
   const parsed = parseChange(limits, typed);
   const steps = 'change' in parsed ? stepsOf(limits, parsed.change, now) : null;
-  const words = ({ key, max }: FieldFault) => t(key, { max: money(max) });
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -40,7 +39,13 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
     isSent();
     if (await call({ body: parsed.change })) setDone(said);
   };
+  return { form, read, save, isBusy, refused, faults, steps };
+}
 
+export function LimitsForm({ limits, now, done, setDone }: Props) {
+  const { t, error } = useText();
+  const { form, read, save, isBusy, refused, faults, steps } = useLimitsForm({ limits, now, setDone });
+  const words = ({ key, max }: FieldFault) => t(key, { max: money(max) });
   return (
     <form
       ref={form}
@@ -56,17 +61,12 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
         errors={Object.entries(faults).map(([field, fault]) => ({ fieldId: field, text: words(fault) }))}
       />
       {limitFields.map((field) => (
-        <Field
+        <LimitInput
           key={field}
-          id={field}
-          name={field}
-          label={t(`myPages.limits.${field}`)}
-          hint={t('myPages.limits.systemMax', { max: money(limits.system[field]) })}
+          field={field}
+          limits={limits}
           error={faults[field] && words(faults[field])}
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={shownOf(limits)[field]}
-          aside={<Effect field={field} limits={limits} steps={steps} now={now} />}
+          effect={<Effect field={field} limits={limits} steps={steps} now={now} />}
         />
       ))}
       {refused !== null && (
@@ -81,6 +81,25 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
       </p>
       <p role="status">{done && <span className="notice notice-success">{done}</span>}</p>
     </form>
+  );
+}
+
+type InputProps = { field: LimitField; limits: SentLimits; error: string | undefined; effect: ReactNode };
+
+function LimitInput({ field, limits, error, effect }: InputProps) {
+  const { t } = useText();
+  return (
+    <Field
+      id={field}
+      name={field}
+      label={t(`myPages.limits.${field}`)}
+      hint={t('myPages.limits.systemMax', { max: money(limits.system[field]) })}
+      error={error}
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={shownOf(limits)[field]}
+      aside={effect}
+    />
   );
 }
 

@@ -50,16 +50,7 @@ export function LockOut({ lockedUntil, now }: Props) {
           <p>{t('myPages.lockout.intro')}</p>
           <Choices choice={choice} choose={setChoice} />
           {choice === 'custom' && (
-            <Field
-              id="break-days"
-              label={t('myPages.lockout.custom')}
-              hint={t('myPages.lockout.customHint', { max: daysMax })}
-              error={isFaulty && days === null ? t('validation.invalidDays', { max: daysMax }) : undefined}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
+            <DaysField typed={typed} isFaulty={isFaulty && days === null} onTyped={setTyped} />
           )}
           <p className="meta" aria-live="polite">
             {words}
@@ -92,6 +83,24 @@ function Choices({ choice, choose }: { choice: Choice; choose: (choice: Choice) 
         ))}
       </div>
     </fieldset>
+  );
+}
+
+type DaysProps = { typed: string; isFaulty: boolean; onTyped: (text: string) => void };
+
+function DaysField({ typed, isFaulty, onTyped }: DaysProps) {
+  const { t } = useText();
+  return (
+    <Field
+      id="break-days"
+      label={t('myPages.lockout.custom')}
+      hint={t('myPages.lockout.customHint', { max: daysMax })}
+      error={isFaulty ? t('validation.invalidDays', { max: daysMax }) : undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => onTyped(target.value)}
+    />
   );
 }
 

@@ -21,6 +21,7 @@ export function MonthStepper({ month, transactionType }: Props) {
   const to = (month?: string) => pathsFor(locale).transactions({ transactionType, month });
   const name = (of: string) =>
     t('myPages.transactions.monthOf', { month: format.month(`${of}-01`), year: of.slice(0, 4) });
+  const linkTo = (of: string) => ({ to: to(of), label: name(of) });
   return (
     <nav className="step months" aria-label={t('myPages.transactions.period')}>
       {month === null ? (
@@ -33,25 +34,9 @@ export function MonthStepper({ month, transactionType }: Props) {
       ) : (
         <>
           <div className="months-step">
-            <Link
-              className="icon-button"
-              to={to(monthsFrom(month, -1))}
-              aria-label={name(monthsFrom(month, -1))}
-              preventScrollReset
-            >
-              <Icon name="left" />
-            </Link>
+            <ArrowLink icon="left" {...linkTo(monthsFrom(month, -1))} />
             <h2>{name(month)}</h2>
-            {month < current && (
-              <Link
-                className="icon-button"
-                to={to(monthsFrom(month, 1))}
-                aria-label={name(monthsFrom(month, 1))}
-                preventScrollReset
-              >
-                <Icon name="right" />
-              </Link>
-            )}
+            {month < current && <ArrowLink icon="right" {...linkTo(monthsFrom(month, 1))} />}
           </div>
           <Link className="button button-plain" to={to()} preventScrollReset>
             {t('myPages.transactions.allTime')}
@@ -59,6 +44,14 @@ export function MonthStepper({ month, transactionType }: Props) {
         </>
       )}
     </nav>
+  );
+}
+
+function ArrowLink({ icon, to, label }: { icon: 'left' | 'right'; to: string; label: string }) {
+  return (
+    <Link className="icon-button" to={to} aria-label={label} preventScrollReset>
+      <Icon name={icon} />
+    </Link>
   );
 }
 

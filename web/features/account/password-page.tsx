@@ -23,12 +23,10 @@ export function loader(args: LoaderFunctionArgs) {
   return { texts: textsFor(args, texts) };
 }
 
-export default function PasswordPage() {
-  const { t } = useText();
-  const player = useOwn()?.player;
+function usePasswordForm() {
   const [isDone, setDone] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { submit, isBusy, refusal, summary, field } = useForm({
+  const sending = useForm({
     prefix: 'password',
     fields: ['currentPassword', 'password', 'confirmPassword'],
     call: 'updatePassword',
@@ -49,7 +47,13 @@ export default function PasswordPage() {
       setDone(true);
     },
   });
+  return { form, isDone, ...sending };
+}
 
+export default function PasswordPage() {
+  const { t } = useText();
+  const player = useOwn()?.player;
+  const { form, isDone, submit, isBusy, refusal, summary, field } = usePasswordForm();
   return (
     <AccountFrame title={t('myPages.password.title')}>
       <NeedsScript />

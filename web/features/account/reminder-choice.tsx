@@ -6,12 +6,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 
+/** 0: never. */
 const choices = [0, 30, 60, 120] as const;
+type Minutes = (typeof choices)[number];
 
 export function ReminderChoice({ minutes }: { minutes: number }) {
   const { t, error } = useText();
   const { call, isBusy, refused } = useCall('limits.remind');
-  const [chosen, setChosen] = useState(choices.find((choice) => choice === minutes) ?? 0);
+  const [chosen, setChosen] = useState<Minutes>(choices.find((choice) => choice === minutes) ?? 0);
   const [isSaved, setSaved] = useState(false);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -22,26 +24,7 @@ export function ReminderChoice({ minutes }: { minutes: number }) {
     <Section title={t('myPages.reminder.title')}>
       <form className="form wide" method="dialog" onSubmit={(event) => void save(event)}>
         <p>{t('myPages.reminder.intro')}</p>
-        <fieldset>
-          <legend>{t('myPages.reminder.legend')}</legend>
-          <div className="options options-4">
-            {choices.map((choice) => (
-              <label key={choice} className="option">
-                <input
-                  type="radio"
-                  name="reminder"
-                  checked={chosen === choice}
-                  onChange={() => setChosen(choice)}
-                />
-                <span>
-                  {choice === 0
-                    ? t('myPages.reminder.off')
-                    : t('myPages.reminder.every', { minutes: choice })}
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Choices chosen={chosen} onChoose={setChosen} />
         {refused !== null && (
           <Notice kind="danger" role="alert">
             {error(refused)}
@@ -55,5 +38,29 @@ export function ReminderChoice({ minutes }: { minutes: number }) {
         <p role="status">{isSaved && t('myPages.reminder.saved')}</p>
       </form>
     </Section>
+  );
+}
+
+function Choices({ chosen, onChoose }: { chosen: Minutes; onChoose: (minutes: Minutes) => void }) {
+  const { t } = useText();
+  return (
+    <fieldset>
+      <legend>{t('myPages.reminder.legend')}</legend>
+      <div className="options options-4">
+        {choices.map((minutes) => (
+          <label key={minutes} className="option">
+            <input
+              type="radio"
+              name="reminder"
+              checked={chosen === minutes}
+              onChange={() => onChoose(minutes)}
+            />
+            <span>
+              {minutes === 0 ? t('myPages.reminder.off') : t('myPages.reminder.every', { minutes })}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

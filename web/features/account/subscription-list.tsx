@@ -12,18 +12,12 @@ import { NotCharged, PlayedNumbers, SubscriptionStatus, useDays, useFacts } from
 type Props = { subscriptions: readonly Subscription[]; card: Card };
 
 export function SubscriptionList({ subscriptions, card }: Props) {
-  const { t, locale } = useText();
+  const { t } = useText();
   const isRunning = subscriptions.some(({ status }) => status === 'active' || status === 'pending');
   return (
     <AccountFrame title={t('myPages.subscriptions.title')}>
       {subscriptions.length === 0 ? (
-        <div className="empty">
-          <p>{t('empty.subscriptions')}</p>
-          <p className="soft">{t('empty.subscriptionsHint')}</p>
-          <Link className="button button-secondary" to={pathsFor(locale).numberGames()}>
-            {t('empty.ticketsAction')}
-          </Link>
-        </div>
+        <NoSubscriptions />
       ) : (
         <>
           <Sums subscriptions={subscriptions} />
@@ -49,6 +43,19 @@ export function SubscriptionList({ subscriptions, card }: Props) {
         </>
       )}
     </AccountFrame>
+  );
+}
+
+function NoSubscriptions() {
+  const { t, locale } = useText();
+  return (
+    <div className="empty">
+      <p>{t('empty.subscriptions')}</p>
+      <p className="soft">{t('empty.subscriptionsHint')}</p>
+      <Link className="button button-secondary" to={pathsFor(locale).numberGames()}>
+        {t('empty.ticketsAction')}
+      </Link>
+    </div>
   );
 }
 

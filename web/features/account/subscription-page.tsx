@@ -21,27 +21,13 @@ import { NotCharged, PlayedNumbers, SubscriptionStatus, useDays } from './subscr
 type Props = { subscription: SubscriptionDetail; card: Card };
 
 export function SubscriptionPage({ subscription, card }: Props) {
-  const { t, locale, format } = useText();
+  const { t, format } = useText();
   const [isJustCancelled, setJustCancelled] = useState(false);
   const { gameId, endDate, status } = subscription;
   const isRunning = status === 'active' || status === 'pending';
-  const paths = pathsFor(locale);
-  const title = t('myPages.subscriptions.of', { gameIn: t(`games.${gameId}.nameIn`) });
   return (
     <div className="wrap" data-game={gameId}>
-      <PageMeta title={title} />
-      <div className="page-head">
-        <Breadcrumbs
-          steps={[
-            { name: t('myPages.title'), to: paths.account() },
-            { name: t('myPages.nav.subscriptions'), to: paths.subscriptions() },
-          ]}
-        />
-        <div className="title-row">
-          <GameSymbol game={gameId} />
-          <h1>{title}</h1>
-        </div>
-      </div>
+      <Head gameId={gameId} />
       {isJustCancelled && endDate !== undefined && (
         <Done>{t('myPages.subscriptions.cancelDone', { date: format.dateYear(endDate) })}</Done>
       )}
@@ -58,6 +44,29 @@ export function SubscriptionPage({ subscription, card }: Props) {
       </div>
       <CancelSubscription subscription={subscription} onCancelled={() => setJustCancelled(true)} />
     </div>
+  );
+}
+
+function Head({ gameId }: Pick<SubscriptionDetail, 'gameId'>) {
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const title = t('myPages.subscriptions.of', { gameIn: t(`games.${gameId}.nameIn`) });
+  return (
+    <>
+      <PageMeta title={title} />
+      <div className="page-head">
+        <Breadcrumbs
+          steps={[
+            { name: t('myPages.title'), to: paths.account() },
+            { name: t('myPages.nav.subscriptions'), to: paths.subscriptions() },
+          ]}
+        />
+        <div className="title-row">
+          <GameSymbol game={gameId} />
+          <h1>{title}</h1>
+        </div>
+      </div>
+    </>
   );
 }
 

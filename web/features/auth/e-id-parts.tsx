@@ -23,11 +23,12 @@ type FormProps = {
   setBusy: (isBusy: boolean) => void;
 };
 
+type EIdType = EIdTarget['eLoginType'];
 const types = ['sim', 'app'] as const;
 
 export function EIdForm({ asked, failure, start, setBusy }: FormProps) {
   const { t } = useText();
-  const [type, setType] = useState<EIdTarget['eLoginType']>(asked?.eLoginType ?? 'sim');
+  const [type, setType] = useState<EIdType>(asked?.eLoginType ?? 'sim');
   const { submit, isBusy, refusal, summary, field } = useForm({
     prefix: 'e-id',
     fields: ['cellphoneNumber', 'nationalId'],
@@ -43,20 +44,7 @@ export function EIdForm({ asked, failure, start, setBusy }: FormProps) {
     <form className="stack" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <FormProblems summary={summary} refusal={refusal} />
       {failure !== null && <EIdNotice failure={failure} />}
-      <fieldset>
-        <legend>{t('auth.eLogin.intro')}</legend>
-        <div className="options eid-options">
-          {types.map((each) => (
-            <label key={each} className="option">
-              <input type="radio" name="eLoginType" checked={each === type} onChange={() => setType(each)} />
-              <span>
-                <Icon name={each === 'sim' ? 'phone' : 'seal'} />
-                {t(`auth.eLogin.${each}`)}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Types chosen={type} onChoose={setType} />
       {type === 'sim' ? (
         <Field
           key="sim"
@@ -81,6 +69,26 @@ export function EIdForm({ asked, failure, start, setBusy }: FormProps) {
         {t(isBusy ? 'auth.eLogin.starting' : 'auth.eLogin.submit')}
       </Button>
     </form>
+  );
+}
+
+function Types({ chosen, onChoose }: { chosen: EIdType; onChoose: (type: EIdType) => void }) {
+  const { t } = useText();
+  return (
+    <fieldset>
+      <legend>{t('auth.eLogin.intro')}</legend>
+      <div className="options eid-options">
+        {types.map((each) => (
+          <label key={each} className="option">
+            <input type="radio" name="eLoginType" checked={each === chosen} onChange={() => onChoose(each)} />
+            <span>
+              <Icon name={each === 'sim' ? 'phone' : 'seal'} />
+              {t(`auth.eLogin.${each}`)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

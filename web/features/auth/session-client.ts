@@ -35,28 +35,19 @@ type Options = {
 export type SessionClient = ReturnType<typeof createSessionClient>;
 
 export function createSessionClient({ first, pollSeconds }: Options, around: Surroundings) {
-  let state = stateOf(first);
+  const { state, become, take, subscribe } = createSessionStore(first, () => around.forgetKept());
   let readAt = Number.NEGATIVE_INFINITY;
-  const listeners = new Set<() => void>();
 
-  const become = (next: SessionState): void => {
-    if (state.player !== null && next.player?.playerId !== state.player.playerId) around.forgetKept();
-    state = next;
-    for (const listener of listeners) listener();
-  };
-  const take = (found: Player | null | undefined): void => {
-    if (found !== undefined && found?.playerId !== state.player?.playerId) become(stateOf(found));
-  };
   /** It ended by itself: signed out without going anywhere, and the page asks how to go on. */
   const expire = async (): Promise<void> => {
-    if (state.player === null) return;
+    if (state().player === null) return;
     become(expired);
     if ('signedInAs' in (await endSession('/', null))) take(await readPlayer());
     around.tabs.tell('getSession');
   };
   /** Not twice within a second. */
   const recheck = async (): Promise<void> => {
-    if (state.player === null || performance.now() - readAt < 1000) return;
+    if (state().player === null || performance.now() - readAt < 1000) return;
     readAt = performance.now();
     const found = await readPlayer();
     if (found === null) await expire();
@@ -65,42 +56,62 @@ export function createSessionClient({ first, pollSeconds }: Options, around: Sur
   /** Reads and tells nobody further. Who did not sign out themselves is told that the session ended. */
   const hear = async (trigger: Trigger): Promise<void> => {
     const found = await readPlayer();
-    if (found === null && trigger !== 'signout' && state.player !== null) return become(expired);
-    if (found === null && state.player !== null) around.signedOutElsewhere();
+    if (found === null && trigger !== 'signout' && state().player !== null) return become(expired);
+    if (found === null && state().player !== null) around.signedOutElsewhere();
     take(found);
   };
   const update = async (data?: unknown): Promise<void> => {
-    if (state.status === 'loading' || state.player === null) return;
-    become({ ...state, status: 'loading' });
+    if (state().status === 'loading' || state().player === null) return;
+    become({ ...state(), status: 'loading' });
     const found = await sendUpdate(data);
-    become({ ...state, status: 'authenticated' });
+    become({ ...state(), status: 'authenticated' });
     take(found);
     if (found) around.tabs.tell('getSession');
   };
   const otherPlayer = async (signedInAs: string): Promise<void> => {
-    around.otherPlayer(state.player, signedInAs);
+    around.otherPlayer(state().player, signedInAs);
     take(await readPlayer());
   };
   const signOut = async (callbackUrl: string): Promise<void> =>
-    leaveSession(callbackUrl, state.player, around, otherPlayer);
+    leaveSession(callbackUrl, state().player, around, otherPlayer);
   return {
     expire,
     otherPlayer,
     update,
     signOut,
     start: () => startListening(around, pollSeconds, hear, recheck),
+    state,
+    subscribe,
+    /** The page was made anew, for this player or nobody. Where it asks to sign in, nothing more is said. */
+    seen: (found: Player | null, asksToSignIn = false): void =>
+      found === null && state().player !== null && !asksToSignIn ? become(expired) : take(found),
+    /** The person chose how to go on after the end. */
+    goOn: (): void => become({ ...state(), isExpired: false }),
+    /** Signed in here: other tabs are told. */
+    signedIn: (): void => around.tabs.tell('getSession'),
+  };
+}
+
+/** @param onPlayerGone called before the player of the session is replaced or signed out */
+function createSessionStore(first: Player | null, onPlayerGone: () => void) {
+  let state = stateOf(first);
+  const listeners = new Set<() => void>();
+  const become = (next: SessionState): void => {
+    if (state.player !== null && next.player?.playerId !== state.player.playerId) onPlayerGone();
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
     state: () => state,
+    become,
+    /** Takes what the server answered; undefined is no answer. */
+    take: (found: Player | null | undefined): void => {
+      if (found !== undefined && found?.playerId !== state.player?.playerId) become(stateOf(found));
+    },
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The page was made anew, for this player or nobody. Where it asks to sign in, nothing more is said. */
-    seen: (found: Player | null, asksToSignIn = false): void =>
-      found === null && state.player !== null && !asksToSignIn ? become(expired) : take(found),
-    /** The person chose how to go on after the end. */
-    goOn: (): void => become({ ...state, isExpired: false }),
-    /** Signed in here: other tabs are told. */
-    signedIn: (): void => around.tabs.tell('getSession'),
   };
 }
 

@@ -152,12 +152,13 @@ function split(
   return { image, imageSide, imageRatio, imageVerticalAlignment, textContent };
 }
 
+const tableSection = { __typename: 'TableSectionRecord' as const, platforms, caption: null, note: null };
+
 function otherSections(image: Image): Section[] {
   const text = plainText(paragraph(span('Texti.')));
   const press = { text: 'Nánar', url: '/', color: 'green' as const };
   const page = { id: 'sida', slug: 'hjalp', title: 'Hjálp', intro: 'Svör við spurningum.', image };
   const banner = { __typename: 'BannerSectionRecord' as const, platforms, text, buttons: [press] };
-  const place = { address: 'Aðalgata 1', url: null };
   return [
     { ...banner, id: 'bordi-1', title: 'Borði', image: null, gameId: 'lotto' },
     { ...banner, id: 'bordi-2', title: 'Borði með mynd', image, gameId: null },
@@ -172,17 +173,7 @@ function otherSections(image: Image): Section[] {
       competitionId: null,
       button: press,
     },
-    {
-      __typename: 'MapSectionRecord',
-      id: 'kort',
-      platforms,
-      title: 'Kort',
-      places: [
-        { ...place, id: 'rvk', name: 'Reykjavík', latitude: 64.14, longitude: -21.9 },
-        { ...place, id: 'ak', name: 'Akureyri', latitude: 65.68, longitude: -18.09, url: '/' },
-        { ...place, id: 'kbh', name: 'Kaupmannahöfn', latitude: 55.68, longitude: 12.57 },
-      ],
-    },
+    mapSection(),
     {
       __typename: 'SplitSectionRecord',
       id: 'tvennt-2',
@@ -197,16 +188,7 @@ function otherSections(image: Image): Section[] {
       title: 'Leikir',
       gameIds: ['lotto', 'vikinglotto', 'totoeng', 'xg', 'lengjan'],
     },
-    {
-      __typename: 'TableSectionRecord',
-      id: 'tafla',
-      platforms,
-      title: 'Tafla',
-      caption: null,
-      columns: columns(2),
-      rows: [['Mánudagur', '9–16']],
-      note: null,
-    },
+    { ...tableSection, id: 'tafla', title: 'Tafla', columns: columns(2), rows: [['Mánudagur', '9–16']] },
     {
       __typename: 'LatestNewsSectionRecord',
       id: 'frettir',
@@ -220,15 +202,27 @@ function otherSections(image: Image): Section[] {
   ];
 }
 
-function tableOn(platform: 'web' | 'mobile'): Extract<Section, { __typename: 'TableSectionRecord' }> {
+function mapSection(): Section {
+  const place = { address: 'Aðalgata 1', url: null };
   return {
-    __typename: 'TableSectionRecord',
+    __typename: 'MapSectionRecord',
+    id: 'kort',
+    platforms,
+    title: 'Kort',
+    places: [
+      { ...place, id: 'rvk', name: 'Reykjavík', latitude: 64.14, longitude: -21.9 },
+      { ...place, id: 'ak', name: 'Akureyri', latitude: 65.68, longitude: -18.09, url: '/' },
+      { ...place, id: 'kbh', name: 'Kaupmannahöfn', latitude: 55.68, longitude: 12.57 },
+    ],
+  };
+}
+
+function tableOn(platform: 'web' | 'mobile') {
+  return {
+    ...tableSection,
     id: `adeins-${platform}`,
     platforms: [platform],
-    title: null,
-    caption: null,
     columns: columns(1),
     rows: [[platform]],
-    note: null,
   };
 }

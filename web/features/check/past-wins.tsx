@@ -32,9 +32,8 @@ export function PastWins({ gameId, whatIf, toPrizes }: AnswerProps) {
 }
 
 function Wins({ gameId, whatIf, toPrizes }: AnswerProps) {
-  const { t, format, locale } = useText();
-  const { wins, tiers, draws, summed, system } = whatIf;
-  const shown = wins.reduce((sum, win) => sum + win.rows, 0);
+  const { t } = useText();
+  const { tiers, draws, summed } = whatIf;
   const count = tiers.reduce((sum, tier) => sum + tier.wins, 0);
   const unsummed = tiers.reduce((sum, tier) => sum + tier.unsummed, 0);
   return (
@@ -42,27 +41,7 @@ function Wins({ gameId, whatIf, toPrizes }: AnswerProps) {
       {count === 0 ? (
         <p>{t('whatIf.noWins')}</p>
       ) : (
-        <Table
-          caption={t('whatIf.wins', { count })}
-          columns={[
-            { name: t('results.drawn') },
-            { name: t('results.tier') },
-            { name: t('whatIf.prize'), align: 'end' },
-          ]}
-          rows={wins.map((win, place) => ({
-            key: `${win.draw} ${place}`,
-            cells: [
-              <Link key="week" to={pathsFor(locale).results(gameId, win)}>
-                {format.dateYear(win.drawDate)}
-              </Link>,
-              system === undefined
-                ? tierName(t, win.name)
-                : t('whatIf.tierRows', { rows: win.rows, tier: tierName(t, win.name) }),
-              win.amount === undefined ? t('whatIf.amountUnknown') : money(win.amount),
-            ],
-          }))}
-          note={shown < count ? t('whatIf.newestOnly', { count: wins.length }) : undefined}
-        />
+        <WinsTable gameId={gameId} whatIf={whatIf} count={count} />
       )}
       {unsummed > 0 && (
         <ul>
@@ -80,5 +59,35 @@ function Wins({ gameId, whatIf, toPrizes }: AnswerProps) {
         {t('whatIf.honest', { toPrizes: money(toPrizes) })}
       </p>
     </>
+  );
+}
+
+/** @param count of all wins; the server sends the newest of them */
+function WinsTable({ gameId, whatIf, count }: Omit<AnswerProps, 'toPrizes'> & { count: number }) {
+  const { t, format, locale } = useText();
+  const { wins, system } = whatIf;
+  const shown = wins.reduce((sum, win) => sum + win.rows, 0);
+  return (
+    <Table
+      caption={t('whatIf.wins', { count })}
+      columns={[
+        { name: t('results.drawn') },
+        { name: t('results.tier') },
+        { name: t('whatIf.prize'), align: 'end' },
+      ]}
+      rows={wins.map((win, place) => ({
+        key: `${win.draw} ${place}`,
+        cells: [
+          <Link key="week" to={pathsFor(locale).results(gameId, win)}>
+            {format.dateYear(win.drawDate)}
+          </Link>,
+          system === undefined
+            ? tierName(t, win.name)
+            : t('whatIf.tierRows', { rows: win.rows, tier: tierName(t, win.name) }),
+          win.amount === undefined ? t('whatIf.amountUnknown') : money(win.amount),
+        ],
+      }))}
+      note={shown < count ? t('whatIf.newestOnly', { count: wins.length }) : undefined}
+    />
   );
 }

@@ -31,7 +31,7 @@ export async function loader({ request, context, params: { slug } }: LoaderFunct
 
 export default function ArticlePage() {
   const { article, data } = useLoaderData<typeof loader>();
-  const { t, format, locale } = useText();
+  const { t, locale } = useText();
   const paths = pathsFor(locale);
   const { title, intro, slug, category, publishedAt, updatedAt, image } = article;
   return (
@@ -49,20 +49,7 @@ export default function ArticlePage() {
         article={{ publishedAt, updatedAt, category: category.name }}
       />
       <article className="article">
-        <div className="page-head">
-          <Breadcrumbs
-            steps={[
-              { name: t('nav.home'), to: paths.home() },
-              { name: t('news.title'), to: paths.news() },
-            ]}
-          />
-          <p className="meta">
-            <Link to={paths.news(category.slug)}>{category.name}</Link> ·{' '}
-            <time dateTime={publishedAt}>{t('news.published', { date: format.dateYear(publishedAt) })}</time>
-          </p>
-          <h1>{title}</h1>
-          <p className="lead">{intro}</p>
-        </div>
+        <ArticleHead {...article} />
         {image && <ContentImage image={image} first sizes="(min-width: 1024px) 70ch, 100vw" />}
         <RichText text={article.content} data={data} />
         <p className="share">
@@ -74,6 +61,30 @@ export default function ArticlePage() {
           <NewsTeasers items={article.related} wide />
         </Section>
       )}
+    </div>
+  );
+}
+
+type Article = ReturnType<typeof useLoaderData<typeof loader>>['article'];
+type HeadProps = Pick<Article, 'title' | 'intro' | 'category' | 'publishedAt'>;
+
+function ArticleHead({ title, intro, category, publishedAt }: HeadProps) {
+  const { t, format, locale } = useText();
+  const paths = pathsFor(locale);
+  return (
+    <div className="page-head">
+      <Breadcrumbs
+        steps={[
+          { name: t('nav.home'), to: paths.home() },
+          { name: t('news.title'), to: paths.news() },
+        ]}
+      />
+      <p className="meta">
+        <Link to={paths.news(category.slug)}>{category.name}</Link> ·{' '}
+        <time dateTime={publishedAt}>{t('news.published', { date: format.dateYear(publishedAt) })}</time>
+      </p>
+      <h1>{title}</h1>
+      <p className="lead">{intro}</p>
     </div>
   );
 }

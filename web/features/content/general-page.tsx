@@ -42,11 +42,9 @@ const chaptersMin = 4;
 
 export default function GeneralPage() {
   const { page, data, parents } = useLoaderData<typeof loader>();
-  const { t, format, locale } = useText();
   const roots = rootsOf(page.sections);
   const ids = headingIds(roots);
   const chapters = headingsOf(roots).filter(({ level }) => (level ?? 2) <= 2);
-  const paths = pathsFor(locale);
   const crumbs = [
     ...parents.map(({ slug, title }) => ({ name: title, slug })),
     { name: page.title, slug: page.slug },
@@ -62,30 +60,40 @@ export default function GeneralPage() {
         picture={page.slug}
         crumbs={crumbs.map(({ name, slug }) => ({ name, path: pathsFor('is').page(slug) }))}
       />
-      <div className="page-head measure">
-        <Breadcrumbs
-          steps={[
-            { name: t('nav.home'), to: paths.home() },
-            ...parents.map(({ slug, title }) => ({ name: title, to: paths.page(slug) })),
-          ]}
-        />
-        <h1>{page.title}</h1>
-        {page.intro !== null && <p className="lead">{page.intro}</p>}
-        {page.version !== null && (
-          <div className="version">
-            <p className="meta">
-              {page.version} · {t('content.termsUpdated', { date: format.dateYear(page.updatedAt) })}
-            </p>
-            <PrintButton label={t('common.print')} />
-          </div>
-        )}
-      </div>
+      <Head page={page} parents={parents} />
       <div className={hasContents ? 'columns columns-toc' : undefined}>
         {hasContents && <Contents chapters={chapters} ids={ids} />}
         <div className="page-body">
           <Sections sections={page.sections} data={data} ids={ids} atTop />
         </div>
       </div>
+    </div>
+  );
+}
+
+type HeadProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'page' | 'parents'>;
+
+function Head({ page, parents }: HeadProps) {
+  const { t, format, locale } = useText();
+  const paths = pathsFor(locale);
+  return (
+    <div className="page-head measure">
+      <Breadcrumbs
+        steps={[
+          { name: t('nav.home'), to: paths.home() },
+          ...parents.map(({ slug, title }) => ({ name: title, to: paths.page(slug) })),
+        ]}
+      />
+      <h1>{page.title}</h1>
+      {page.intro !== null && <p className="lead">{page.intro}</p>}
+      {page.version !== null && (
+        <div className="version">
+          <p className="meta">
+            {page.version} · {t('content.termsUpdated', { date: format.dateYear(page.updatedAt) })}
+          </p>
+          <PrintButton label={t('common.print')} />
+        </div>
+      )}
     </div>
   );
 }

@@ -28,30 +28,45 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { texts: textsFor({ request, context }, texts), news, page, category: category ?? null };
 }
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const categoryOf = ({ news, category }: Pick<Data, 'news' | 'category'>) =>
+  news.categories.find(({ slug }) => slug === category);
+
+type MetaProps = Pick<Data, 'news' | 'page' | 'category'> & { title: string };
+
+function NewsMeta({ news, page, category, title }: MetaProps) {
+  const { t } = useText();
+  const paths = pathsFor('is');
+  const chosen = categoryOf({ news, category });
+  return (
+    <PageMeta
+      title={page > 1 ? `${title}, ${t('common.pageOf', { page, pages: news.pageCount })}` : title}
+      description={news.articles.map((article) => article.title).join('. ')}
+      path={paths.news(category ?? undefined, page)}
+      crumbs={[
+        { name: t('news.title'), path: paths.news() },
+        ...(chosen ? [{ name: chosen.name, path: paths.news(chosen.slug) }] : []),
+      ]}
+      feed={{ title: t('news.title'), path: '/um-okkur/frettir/rss.xml' }}
+    />
+  );
+}
+
 export default function NewsPage() {
   const { news, page, category } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const [first, ...rest] = news.articles;
-  const chosen = news.categories.find(({ slug }) => slug === category);
+  const chosen = categoryOf({ news, category });
   const title = chosen?.name ?? t('news.title');
   const links = [
     { name: allNews, label: t('news.all'), to: paths.news() },
     ...news.categories.map(({ slug, name }) => ({ name: slug, label: name, to: paths.news(slug) })),
   ];
-  const crumbs = [
-    { name: t('news.title'), path: pathsFor('is').news() },
-    ...(chosen ? [{ name: chosen.name, path: pathsFor('is').news(chosen.slug) }] : []),
-  ];
   return (
     <div className="wrap">
-      <PageMeta
-        title={page > 1 ? `${title}, ${t('common.pageOf', { page, pages: news.pageCount })}` : title}
-        description={news.articles.map((article) => article.title).join('. ')}
-        path={pathsFor('is').news(category ?? undefined, page)}
-        crumbs={crumbs}
-        feed={{ title: t('news.title'), path: '/um-okkur/frettir/rss.xml' }}
-      />
+      <NewsMeta news={news} page={page} category={category} title={title} />
       <div className="page-head">
         <Breadcrumbs
           steps={[

@@ -15,14 +15,11 @@ import type { BoardDialogProps } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
 import * as slips from './slip.ts';
 
-export function CodeDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
-  const { t, locale } = useText();
+/** Fills the slip, or goes to the page of the game that the code is for. */
+function useFillSlip({ desk, draw, onClose }: Omit<BoardDialogProps, 'matrix'>) {
+  const { locale } = useText();
   const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const day = draw.drawDate.slice(0, 10);
-
-  const fill = ({ gameId, rows, system, joker, subscriptionDrawDays: days }: TicketCode): void => {
+  return ({ gameId, rows, system, joker, subscriptionDrawDays: days }: TicketCode): void => {
     if (gameId !== draw.gameId) {
       // The page of the other game comes with the slip, and without this dialog.
       const played = `${formatPlayAddress({ rows, joker, system })}${days ? '&subscription=true' : ''}`;
@@ -34,6 +31,15 @@ export function CodeDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
     desk.update((old) => slips.chooseDays({ ...old, ...parts }, days), { what: 'slipReplaced' });
     focusGrid();
   };
+}
+
+export function CodeDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
+  const { t } = useText();
+  const fill = useFillSlip({ desk, draw, onClose });
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const day = draw.drawDate.slice(0, 10);
+
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();

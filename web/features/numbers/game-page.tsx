@@ -100,23 +100,13 @@ export default function GamePage() {
     useLoaderData<typeof loader>();
   const { t } = useText();
   const { gameId } = draw;
-  const name = t(`games.${gameId}.name`);
   return (
     <div className="wrap" data-game={draw.gameId}>
-      <PageMeta
-        title={t('seo.game.title', { game: name })}
-        description={t('seo.game.description', { about: t(`games.${gameId}.about`) })}
-        path={pathsFor('is').game(draw.gameId)}
-        picture={pathsFor('is').game(draw.gameId).slice(1)}
-        crumbs={[
-          { name: t('gamesList.numbers'), path: '/lottoleikir' },
-          { name, path: pathsFor('is').game(draw.gameId) },
-        ]}
-      />
+      <GameMeta gameId={gameId} />
       <div className="page-head">
         <div className="title-row">
           <GameSymbol game={draw.gameId} />
-          <h1>{name}</h1>
+          <h1>{t(`games.${gameId}.name`)}</h1>
         </div>
         <p className="lead measure">{t(`games.${gameId}.about`)}</p>
       </div>
@@ -132,21 +122,46 @@ export default function GamePage() {
       </div>
       <Section title={t('chances.title')}>
         <OddsTable gameId={gameId} tiers={tiers} joker={joker} paidOn={latest} />
-        <dl className="facts game-facts">
-          <Fact name={t('gamePage.price')} value={money(draw.amountRow)} />
-          <Fact name={t('gamePage.drawDays')} value={t(`games.${gameId}.drawDay`)} />
-          <Fact name={t('gamePage.chanceAny')} value={t('units.odds', { value: chances.any })} />
-          <Fact
-            name={t('gamePage.toPrizes')}
-            value={t('units.percent', { value: 100 - chances.notToPrizes })}
-          />
-        </dl>
-        <p className="measure">
-          {t('review.edge', { amount: money(chances.notToPrizes) })} {t('responsible.odds')}{' '}
-          {t('common.taxFree')}
-        </p>
+        <Chances draw={draw} {...chances} />
       </Section>
     </div>
+  );
+}
+
+function GameMeta({ gameId }: { gameId: GameId }) {
+  const { t } = useText();
+  const name = t(`games.${gameId}.name`);
+  const path = pathsFor('is').game(gameId);
+  return (
+    <PageMeta
+      title={t('seo.game.title', { game: name })}
+      description={t('seo.game.description', { about: t(`games.${gameId}.about`) })}
+      path={path}
+      picture={path.slice(1)}
+      crumbs={[
+        { name: t('gamesList.numbers'), path: '/lottoleikir' },
+        { name, path },
+      ]}
+    />
+  );
+}
+
+type ChancesProps = { draw: PlayDraw } & ReturnType<typeof gameFacts>['chances'];
+
+function Chances({ draw, any, notToPrizes }: ChancesProps) {
+  const { t } = useText();
+  return (
+    <>
+      <dl className="facts game-facts">
+        <Fact name={t('gamePage.price')} value={money(draw.amountRow)} />
+        <Fact name={t('gamePage.drawDays')} value={t(`games.${draw.gameId}.drawDay`)} />
+        <Fact name={t('gamePage.chanceAny')} value={t('units.odds', { value: any })} />
+        <Fact name={t('gamePage.toPrizes')} value={t('units.percent', { value: 100 - notToPrizes })} />
+      </dl>
+      <p className="measure">
+        {t('review.edge', { amount: money(notToPrizes) })} {t('responsible.odds')} {t('common.taxFree')}
+      </p>
+    </>
   );
 }
 

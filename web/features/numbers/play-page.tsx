@@ -48,6 +48,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
 /** Each game has a page of its own: nothing of one goes with the way to another. */
 export default function PlayPage() {
   const { draw } = useLoaderData<typeof loader>();
@@ -56,20 +58,14 @@ export default function PlayPage() {
 
 function Play() {
   const data = useLoaderData<typeof loader>();
-  const { draw, raffle, matrix, options, isLimited, chances, given: givenNow } = data;
+  const { draw, raffle, matrix, options, isLimited, chances } = data;
   const { notToPrizes } = chances;
   const { t, format } = useText();
   const { now } = useShell();
   const { revalidate } = useRevalidator();
-  // What the address asked for when the page came: it is asked for once.
-  const [given] = useState(givenNow);
-  const desk = useGivenSlip(draw, matrix, given);
-  const current = useMemo(() => quote(desk.slip, draw, matrix), [desk.slip, draw, matrix]);
-  const isOver = useHasCome(draw.closeDate, now);
-  const noSale = useNoSale(draw.gameId);
+  const { given, desk, current } = useQuotedSlip(data);
+  const { isOver, noSale, isOnBreak, isClosed } = useSale(draw);
   const hasSubscription = useFlag('subscriptions');
-  const isOnBreak = useIsOnBreak();
-  const isClosed = isOver || noSale !== null || isOnBreak;
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
   const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked || desk.isPickOff };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
@@ -118,6 +114,22 @@ function Play() {
       {Review && <Review {...reviewed} />}
     </>
   );
+}
+
+function useQuotedSlip({ draw, matrix, given: givenNow }: Data) {
+  // What the address asked for when the page came: it is asked for once.
+  const [given] = useState(givenNow);
+  const desk = useGivenSlip(draw, matrix, given);
+  const current = useMemo(() => quote(desk.slip, draw, matrix), [desk.slip, draw, matrix]);
+  return { given, desk, current };
+}
+
+/** Whether the draw can be bought now, and what prevents it. */
+function useSale({ gameId, closeDate }: PlayDraw) {
+  const isOver = useHasCome(closeDate, useShell().now);
+  const noSale = useNoSale(gameId);
+  const isOnBreak = useIsOnBreak();
+  return { isOver, noSale, isOnBreak, isClosed: isOver || noSale !== null || isOnBreak };
 }
 
 type FormProps = SubscriptionProps & { options: readonly number[]; isLimited: boolean };

@@ -52,21 +52,7 @@ export type ReviewProps = {
   onClose: () => void;
 };
 
-export function ReviewDialog({
-  open,
-  draw,
-  raffle,
-  notToPrizes,
-  state,
-  isChanged,
-  isOver,
-  onSwitch,
-  onBuy,
-  onPay,
-  onCheck,
-  onClose,
-  ...props
-}: ReviewProps) {
+export function ReviewDialog({ open, draw, raffle, notToPrizes, state, onClose, ...props }: ReviewProps) {
   const { t } = useText();
   // What is being bought stays as it was when it was sent, also while its answer is owed.
   const quote = ('quote' in state && state.quote) || props.quote;
@@ -102,12 +88,12 @@ export function ReviewDialog({
             draw={draw}
             quote={quote}
             charges={charges}
-            isChanged={isChanged}
-            isOver={open && isOver}
-            onSwitch={onSwitch}
-            onBuy={() => whenAccepted(onBuy)}
-            onPay={async (wish) => whenAccepted(() => void onPay(wish))}
-            onCheck={onCheck}
+            isChanged={props.isChanged}
+            isOver={open && props.isOver}
+            onSwitch={props.onSwitch}
+            onBuy={() => whenAccepted(props.onBuy)}
+            onPay={async (wish) => whenAccepted(() => void props.onPay(wish))}
+            onCheck={props.onCheck}
             onClose={onClose}
           />
         </>

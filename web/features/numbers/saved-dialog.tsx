@@ -15,17 +15,14 @@ import { RowNumbers } from './rows.tsx';
 import { isSame, readSaved, savedMax, worthSaving, writeSaved } from './saved-rows.ts';
 import * as slips from './slip.ts';
 
-export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
-  const { t } = useText();
+type GameId = BoardDialogProps['draw']['gameId'];
+
+function useSavedRows(gameId: GameId, matrix: slips.Matrix) {
   const player = useOwn()?.player;
-  const { gameId } = draw;
   const [saved, setSaved] = useState(() => readSaved(deviceStore, gameId, matrix));
   /** Every change has a number of its own; null until one is made. */
   const [told, setTold] = useState<{ turn: number; done: string } | null>(null);
   const [isFull, setFull] = useState(false);
-  const complete = slips.completeRows(desk.slip, matrix);
-  const own = worthSaving(desk.slip, complete);
-  const isKept = saved.some((each) => isSame(each, own));
   const keep = (next: readonly slips.Slip[], done: string): void => {
     const isWritten = writeSaved(deviceStore, gameId, next);
     if (isWritten) setSaved([...next]);
@@ -33,6 +30,21 @@ export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
     if (isWritten) setTold({ turn: (told?.turn ?? 0) + 1, done });
     setFull(!isWritten);
   };
+  return { saved, keep, told, isFull };
+}
+
+export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
+  const { t } = useText();
+  const { gameId } = draw;
+  const { saved, keep, told, isFull } = useSavedRows(gameId, matrix);
+  const complete = slips.completeRows(desk.slip, matrix);
+  const own = worthSaving(desk.slip, complete);
+  const isKept = saved.some((each) => isSame(each, own));
+  const remove = (place: number): void =>
+    keep(
+      saved.filter((_, other) => other !== place),
+      t('savedRows.deleted'),
+    );
   const use = ({ rows, joker, system }: slips.Slip): void => {
     onClose();
     desk.update((old) => ({ ...old, rows, active: 0, joker, system }), { what: 'slipReplaced' });
@@ -50,28 +62,7 @@ export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
       <div className="body">
         <p className="soft">{t('savedRows.about')}</p>
         {saved.length === 0 && <p>{t('savedRows.none')}</p>}
-        <ul className="saved-rows">
-          {saved.map((each, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, the place tells them apart
-            <li key={place}>
-              <Numbers gameId={gameId} slip={each} />
-              <div className="actions">
-                <Button onClick={() => use(each)}>{t('savedRows.use')}</Button>
-                <Button
-                  kind="plain"
-                  onClick={() =>
-                    keep(
-                      saved.filter((_, other) => other !== place),
-                      t('savedRows.deleted'),
-                    )
-                  }
-                >
-                  {t('savedRows.delete')}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <SavedList gameId={gameId} saved={saved} onUse={use} onDelete={remove} />
         {told !== null && <Done key={told.turn}>{told.done}</Done>}
         <p role="status">{isFull && t('savedRows.full')}</p>
         {complete.length > 0 && !isKept && saved.length < savedMax && (
@@ -85,7 +76,34 @@ export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
   );
 }
 
-function Numbers({ gameId, slip }: { gameId: BoardDialogProps['draw']['gameId']; slip: slips.Slip }) {
+type ListProps = {
+  gameId: GameId;
+  saved: readonly slips.Slip[];
+  onUse: (slip: slips.Slip) => void;
+  onDelete: (place: number) => void;
+};
+
+function SavedList({ gameId, saved, onUse, onDelete }: ListProps) {
+  const { t } = useText();
+  return (
+    <ul className="saved-rows">
+      {saved.map((each, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, the place tells them apart
+        <li key={place}>
+          <Numbers gameId={gameId} slip={each} />
+          <div className="actions">
+            <Button onClick={() => onUse(each)}>{t('savedRows.use')}</Button>
+            <Button kind="plain" onClick={() => onDelete(place)}>
+              {t('savedRows.delete')}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Numbers({ gameId, slip }: { gameId: GameId; slip: slips.Slip }) {
   const { t } = useText();
   return (
     <ol className={slip.system > 0 ? 'lines lines-slip lines-system' : 'lines lines-slip'}>

@@ -27,42 +27,30 @@ type Parts = {
 const changedCodes: readonly string[] = ['EC_SALE_CLOSED', 'EC_INVALID_AMOUNT', 'EC_NO_DATA_FOUND'];
 
 export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
-  const { revalidate } = useRevalidator();
   const player = useOwnToAct()?.player ?? null;
   const { ask } = useAuthDialog();
   const isSignedIn = useSession().player !== null && player !== null;
-  const [isOpen, setOpen] = useState(false);
   /** For the page to know who signs in. */
   const [isWaiting, setWaiting] = useState(false);
   const [isJokerAsked, setJokerAsked] = useState(false);
   const { state, purchase } = usePurchase(player?.playerId ?? null);
   const { clearChanged, ...paid } = usePaidPurchase({ quote: current, draw, isClosed, purchase });
   const { step } = state;
-  const code = step === 'refused' ? state.code : null;
+  const [isOpen, setOpen] = useOpen(step);
   useBoughtSlip(state, current, clear);
   useShownWager(isOpen && (step === 'idle' || step === 'refused'), { current, draw, purchase });
-
-  useEffect(() => {
-    if (step === 'lost' || step === 'nothing' || step === 'done') setOpen(true);
-    if (step === 'done') void revalidate();
-  }, [step, revalidate]);
-
-  // The dialog gives the focus back to what opened it, which signing in may have replaced.
-  useEffect(() => (isOpen ? focusWayOn : undefined), [isOpen]);
 
   const close = useCallback(() => {
     setOpen(false);
     clearChanged();
     purchase.reset();
-  }, [purchase, clearChanged]);
+  }, [purchase, clearChanged, setOpen]);
 
-  useEffect(() => {
-    if (code !== null && changedCodes.includes(code)) void revalidate();
-    if (code !== 'EC_AUTH_FAIL') return;
-    // The session ended meanwhile, and the frame says so; slip and key are kept.
+  const waitForSignIn = useCallback(() => {
     setWaiting(true);
     close();
-  }, [code, revalidate, close]);
+  }, [close]);
+  useRefusal(state, waitForSignIn);
 
   const open = (): void => {
     if (isClosed) return;
@@ -93,6 +81,32 @@ export function useReview({ quote: current, draw, isClosed, clear }: Parts) {
     check: () => void purchase.check(),
     close,
   };
+}
+
+/** Whether the dialog is open; an answer that comes later opens it again. */
+function useOpen(step: PurchaseState['step']) {
+  const { revalidate } = useRevalidator();
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (step === 'lost' || step === 'nothing' || step === 'done') setOpen(true);
+    if (step === 'done') void revalidate();
+  }, [step, revalidate]);
+
+  // The dialog gives the focus back to what opened it, which signing in may have replaced.
+  useEffect(() => (isOpen ? focusWayOn : undefined), [isOpen]);
+
+  return [isOpen, setOpen] as const;
+}
+
+/** @param onSignedOut called when the session has ended; the page says so, and slip and key are kept */
+function useRefusal(state: PurchaseState, onSignedOut: () => void): void {
+  const { revalidate } = useRevalidator();
+  const code = state.step === 'refused' ? state.code : null;
+  useEffect(() => {
+    if (code !== null && changedCodes.includes(code)) void revalidate();
+    if (code === 'EC_AUTH_FAIL') onSignedOut();
+  }, [code, revalidate, onSignedOut]);
 }
 
 type Shown = { current: Quote; draw: PlayDraw; purchase: Purchase };

@@ -17,8 +17,6 @@ const rowsPerPress = 5;
 export function YourRows({ desk, draw, matrix, onEdit }: BoardParts & { onEdit: (index: number) => void }) {
   const { t, locale } = useText();
   const { slip, update } = desk;
-  const room = slips.roomFor(slip, matrix);
-  const count = Math.min(rowsPerPress, room);
   const remove = (index: number): void => {
     update((old) => slips.removeRow(old, index), { what: 'rowRemoved', row: slips.rowLetter(index) });
     focusRow(index);
@@ -27,14 +25,6 @@ export function YourRows({ desk, draw, matrix, onEdit }: BoardParts & { onEdit: 
     update((old) => slips.copyRow(old, index, matrix));
     // The buttons that copy go with the last place.
     if (slip.rows.length + 1 === matrix.rowsMax) focusRow(index);
-  };
-  const removeAll = (): void => {
-    update((old) => slips.withRows(old, [], 0), { what: 'rowsRemoved' });
-    focusGrid({ preventScroll: true });
-  };
-  const addQuickPick = (): void => {
-    update((old) => slips.addRows(old, quickRows(draw, count), matrix));
-    if (count === room) focusFull();
   };
   return (
     <section className="row-list" aria-labelledby="rows-heading">
@@ -52,27 +42,46 @@ export function YourRows({ desk, draw, matrix, onEdit }: BoardParts & { onEdit: 
         onCopy={copy}
         onRemove={remove}
       />
-      <div className="rows-foot">
-        {count > 0 ? (
-          <button type="button" className="button button-plain" onClick={addQuickPick}>
-            <Icon name="plus" small />
-            {t('play.addRows', { count, price: money(count * draw.amountRow * slip.draws) })}
-          </button>
-        ) : (
-          <p id="rows-full" className="meta" tabIndex={-1}>
-            {t('play.rowsFull', { max: matrix.rowsMax })}
-          </p>
-        )}
-        {slip.rows.length > 1 && (
-          <button type="button" className="button button-plain" onClick={removeAll}>
-            {t('play.removeAll')}
-          </button>
-        )}
-        <UndoButton desk={desk} />
-      </div>
+      <RowsFoot desk={desk} draw={draw} matrix={matrix} />
       <p className="meta fair">
         {t('play.quickPickFair')} <Link to={pathsFor(locale).game(draw.gameId)}>{t('chances.title')}</Link>
       </p>
     </section>
+  );
+}
+
+/** Adds quick-pick rows, removes all rows, and takes the last change back. */
+function RowsFoot({ desk, draw, matrix }: BoardParts) {
+  const { t } = useText();
+  const { slip, update } = desk;
+  const room = slips.roomFor(slip, matrix);
+  const count = Math.min(rowsPerPress, room);
+  const addQuickPick = (): void => {
+    update((old) => slips.addRows(old, quickRows(draw, count), matrix));
+    if (count === room) focusFull();
+  };
+  const removeAll = (): void => {
+    update((old) => slips.withRows(old, [], 0), { what: 'rowsRemoved' });
+    focusGrid({ preventScroll: true });
+  };
+  return (
+    <div className="rows-foot">
+      {count > 0 ? (
+        <button type="button" className="button button-plain" onClick={addQuickPick}>
+          <Icon name="plus" small />
+          {t('play.addRows', { count, price: money(count * draw.amountRow * slip.draws) })}
+        </button>
+      ) : (
+        <p id="rows-full" className="meta" tabIndex={-1}>
+          {t('play.rowsFull', { max: matrix.rowsMax })}
+        </p>
+      )}
+      {slip.rows.length > 1 && (
+        <button type="button" className="button button-plain" onClick={removeAll}>
+          {t('play.removeAll')}
+        </button>
+      )}
+      <UndoButton desk={desk} />
+    </div>
   );
 }

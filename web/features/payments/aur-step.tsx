@@ -25,7 +25,6 @@ const everyMs = 1_000;
 export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
   const { t } = useText();
   const { cancel, isCancelling } = useAurStatus(token, onEnd);
-  const sandbox = useSandbox();
   useStepFrame(t('aur.title'), isCancelling);
   return (
     <>
@@ -37,18 +36,7 @@ export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
         />
         <Waiting label={t('aur.waitingShort')} />
         <p className="soft">{t('aur.mayClose')}</p>
-        {sandbox !== null && (
-          <p>
-            <a
-              className={buttonClass({ block: true })}
-              href={`${sandbox}/aur/phone?msisdn=${encodeURIComponent(phone)}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t('payment.sandbox.phone')}
-            </a>
-          </p>
-        )}
+        <SandboxPhone phone={phone} />
       </div>
       <Lighthouse isFoot />
       <div className="foot">
@@ -60,6 +48,24 @@ export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
         </Button>
       </div>
     </>
+  );
+}
+
+function SandboxPhone({ phone }: Pick<Props, 'phone'>) {
+  const { t } = useText();
+  const sandbox = useSandbox();
+  if (sandbox === null) return null;
+  return (
+    <p>
+      <a
+        className={buttonClass({ block: true })}
+        href={`${sandbox}/aur/phone?msisdn=${encodeURIComponent(phone)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('payment.sandbox.phone')}
+      </a>
+    </p>
   );
 }
 

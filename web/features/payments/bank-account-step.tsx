@@ -15,12 +15,12 @@ import { CloseFoot, WayOfPayment } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import type { StepProps } from './step-props.ts';
 
-export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
-  const { t, format } = useText();
-  const id = useId();
+type Details = ApiAnswer<'account.details'>;
+
+function useBankAccountForm() {
   const { revalidate } = useRevalidator();
-  const [saved, setSaved] = useState<ApiAnswer<'account.details'> | null>(null);
-  const { submit, isBusy, refusal, summary, field } = useForm({
+  const [saved, setSaved] = useState<Details | null>(null);
+  const sending = useForm({
     prefix: 'bank',
     fields: ['bankAccount'],
     call: 'updateAccount',
@@ -32,23 +32,15 @@ export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
       await revalidate();
     },
   });
+  return { saved, ...sending };
+}
+
+export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
+  const { t } = useText();
+  const id = useId();
+  const { saved, submit, isBusy, refusal, summary, field } = useBankAccountForm();
   useStepFrame(t(saved === null ? 'withdraw.accountTitle' : 'withdraw.accountDone'), isBusy);
-  if (saved !== null) {
-    return (
-      <>
-        <div className="body">
-          <p className="lead" role="status">
-            {saved.bankAccountFrom === undefined
-              ? t('withdraw.goHere')
-              : t('withdraw.accountOpens', { date: format.dateTime(saved.bankAccountFrom) })}
-          </p>
-          <WayOfPayment symbol="bank" name={maskedAccount(saved.bankAccount ?? '')} />
-          <p className="soft">{t('withdraw.accountWhy')}</p>
-        </div>
-        <CloseFoot onClose={() => onEnd(true)} />
-      </>
-    );
-  }
+  if (saved !== null) return <AccountSaved details={saved} onClose={() => onEnd(true)} />;
   return (
     <>
       <div className="body">
@@ -70,6 +62,25 @@ export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
         </Button>
         <p className="meta text-center">{t('withdraw.accountOwn')}</p>
       </div>
+    </>
+  );
+}
+
+function AccountSaved({ details, onClose }: { details: Details; onClose: () => void }) {
+  const { t, format } = useText();
+  const { bankAccount = '', bankAccountFrom } = details;
+  return (
+    <>
+      <div className="body">
+        <p className="lead" role="status">
+          {bankAccountFrom === undefined
+            ? t('withdraw.goHere')
+            : t('withdraw.accountOpens', { date: format.dateTime(bankAccountFrom) })}
+        </p>
+        <WayOfPayment symbol="bank" name={maskedAccount(bankAccount)} />
+        <p className="soft">{t('withdraw.accountWhy')}</p>
+      </div>
+      <CloseFoot onClose={onClose} />
     </>
   );
 }

@@ -38,7 +38,6 @@ type Details = ApiAnswer<'account.details'>;
 export default function CardsPage() {
   const { details, running } = useLoaderData<typeof loader>();
   const { t } = useText();
-  const { ask } = usePayments();
   const { creditCard, subscriptionCard, bankAccount } = details;
   const [first] = running;
   const subscription =
@@ -59,22 +58,7 @@ export default function CardsPage() {
         </div>
         <div>
           <Method details={details} />
-          <Section
-            title={t('withdraw.account')}
-            aside={
-              <Button kind="plain" onClick={() => void ask({ form: 'bankAccount' })}>
-                {t(bankAccount === undefined ? 'withdraw.accountAdd' : 'common.edit')}
-              </Button>
-            }
-          >
-            {bankAccount === undefined ? (
-              <p>{t('withdraw.noAccount')}</p>
-            ) : (
-              <WayOfPayment symbol="bank" name={maskedAccount(bankAccount)}>
-                {t('withdraw.goHere')}
-              </WayOfPayment>
-            )}
-          </Section>
+          <BankAccount bankAccount={bankAccount} />
           <Section title={t('card.keptTitle')}>
             <p className="soft">{t('card.kept')}</p>
           </Section>
@@ -185,6 +169,29 @@ function Method({ details }: { details: Details }) {
             </Button>
           </p>
         </>
+      )}
+    </Section>
+  );
+}
+
+function BankAccount({ bankAccount }: { bankAccount: string | undefined }) {
+  const { t } = useText();
+  const { ask } = usePayments();
+  return (
+    <Section
+      title={t('withdraw.account')}
+      aside={
+        <Button kind="plain" onClick={() => void ask({ form: 'bankAccount' })}>
+          {t(bankAccount === undefined ? 'withdraw.accountAdd' : 'common.edit')}
+        </Button>
+      }
+    >
+      {bankAccount === undefined ? (
+        <p>{t('withdraw.noAccount')}</p>
+      ) : (
+        <WayOfPayment symbol="bank" name={maskedAccount(bankAccount)}>
+          {t('withdraw.goHere')}
+        </WayOfPayment>
       )}
     </Section>
   );

@@ -51,13 +51,8 @@ export function DepositFlow({ ticket, onEnd }: Props) {
     return <Loading title={title} hasFailed={data === 'failed'} onRetry={() => void reload()} />;
   }
   const isCardMissing = state.at === 'failed' && state.code === 'EC_CREDITCARD_MISSING';
-  if (changing === 'card' || isCardMissing) {
-    return <AddCard isStep onEnd={(isDone) => void changed(isDone ? t('card.doneTitle') : null)} />;
-  }
-  if (changing !== null) {
-    const done = t('paymentMethod.doneTitle');
-    return <MethodStep isStep to={changing} onEnd={(isDone) => void changed(isDone ? done : null)} />;
-  }
+  const newMethod = isCardMissing ? 'card' : changing;
+  if (newMethod !== null) return <NewMethod to={newMethod} onEnd={(done) => void changed(done)} />;
   if (state.at === 'form') {
     return (
       <BeforeSending
@@ -87,6 +82,14 @@ export function DepositFlow({ ticket, onEnd }: Props) {
   }
   const phone = data.details.mobile ?? '';
   return <UnderWay state={state} deposit={deposit} phone={phone} onClose={() => onEnd(false)} />;
+}
+
+/** @param onEnd called with what was done, in words; null when it was given up */
+function NewMethod({ to, onEnd }: { to: Changing; onEnd: (done: string | null) => void }) {
+  const { t } = useText();
+  if (to === 'card') return <AddCard isStep onEnd={(isDone) => onEnd(isDone ? t('card.doneTitle') : null)} />;
+  const done = t('paymentMethod.doneTitle');
+  return <MethodStep isStep to={to} onEnd={(isDone) => onEnd(isDone ? done : null)} />;
 }
 
 type BeforeProps = Parameters<typeof DepositForm>[0] & { onChanged: (said: string | null) => Promise<void> };

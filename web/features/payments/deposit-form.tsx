@@ -30,13 +30,7 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
   const { t } = useText();
   const id = useId();
   const { details, limits, system } = data;
-  const { least } = depositLeft(data);
-  const bounds = {
-    min: system.depositMin,
-    max: system.depositMax,
-    left: least.left,
-    largest: Math.max(system.depositMax, system.withdrawMax),
-  };
+  const bounds = boundsOf(data);
   const lacking = ticket && Math.max(ticket.price - available(details), system.depositMin);
   const initial = lacking === null ? '' : groupDigits(lacking);
   const isMore = ticket !== null && ticket.price - available(details) < bounds.min;
@@ -48,12 +42,7 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
   return (
     <>
       <div className="body">
-        <div role="status" className={news === null ? 'visually-hidden' : undefined}>
-          {news !== null && <Notice kind="success">{news}</Notice>}
-        </div>
-        {details.debt > 0 && (
-          <Notice kind="warn">{t('myPages.debtHint', { amount: money(details.debt) })}</Notice>
-        )}
+        <Notices news={news} debt={details.debt} />
         {ticket !== null && <TicketLack price={ticket.price} details={details} />}
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
           {(ticket === null || isOther) && (
@@ -76,11 +65,7 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
         )}
       </div>
       <div className="foot">
-        <Button type="submit" form={id} kind="primary" big block>
-          {amount === null
-            ? t('deposit.submit')
-            : t(ticket ? 'deposit.thenBuy' : 'deposit.submitAmount', { amount: money(amount) })}
-        </Button>
+        <SubmitButton formId={id} amount={amount} isForTicket={ticket !== null} />
         {ticket !== null && !isOther ? (
           <Button kind="plain" onClick={() => setOther(true)}>
             {t('deposit.otherAmount')}
@@ -90,6 +75,43 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
         )}
       </div>
     </>
+  );
+}
+
+function boundsOf(data: PaymentData) {
+  const { depositMin, depositMax, withdrawMax } = data.system;
+  return {
+    min: depositMin,
+    max: depositMax,
+    left: depositLeft(data).least.left,
+    largest: Math.max(depositMax, withdrawMax),
+  };
+}
+
+type NoticesProps = Pick<Props, 'news'> & { debt: number };
+
+function Notices({ news, debt }: NoticesProps) {
+  const { t } = useText();
+  return (
+    <>
+      <div role="status" className={news === null ? 'visually-hidden' : undefined}>
+        {news !== null && <Notice kind="success">{news}</Notice>}
+      </div>
+      {debt > 0 && <Notice kind="warn">{t('myPages.debtHint', { amount: money(debt) })}</Notice>}
+    </>
+  );
+}
+
+type SubmitProps = { formId: string; amount: number | null; isForTicket: boolean };
+
+function SubmitButton({ formId, amount, isForTicket }: SubmitProps) {
+  const { t } = useText();
+  return (
+    <Button type="submit" form={formId} kind="primary" big block>
+      {amount === null
+        ? t('deposit.submit')
+        : t(isForTicket ? 'deposit.thenBuy' : 'deposit.submitAmount', { amount: money(amount) })}
+    </Button>
   );
 }
 

@@ -53,17 +53,12 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
           ))}
         </form>
         <Waiting label={t('card.verifyWaiting')} />
-        <section className="issuer-lost">
-          <h3>{t('payment.noIssuerPage')}</h3>
-          <p>{t('payment.noIssuerPageHow')}</p>
-          <p className="actions">
-            <Button onClick={openWindow}>{t('payment.openWindow')}</Button>
-            <Button busy={isAsking} onClick={() => void check()}>
-              {t('payment.check')}
-            </Button>
-          </p>
-          <p role="status">{isStillWaiting && t('payment.stillWaiting')}</p>
-        </section>
+        <NoIssuerPage
+          isAsking={isAsking}
+          isStillWaiting={isStillWaiting}
+          onOpen={openWindow}
+          onCheck={() => void check()}
+        />
       </div>
       <div className="foot">
         {isTooLate && (
@@ -76,6 +71,31 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
         </Button>
       </div>
     </>
+  );
+}
+
+type NoPageProps = {
+  isAsking: boolean;
+  isStillWaiting: boolean;
+  onOpen: () => void;
+  onCheck: () => void;
+};
+
+/** What to do when the page of the issuer does not come. */
+function NoIssuerPage({ isAsking, isStillWaiting, onOpen, onCheck }: NoPageProps) {
+  const { t } = useText();
+  return (
+    <section className="issuer-lost">
+      <h3>{t('payment.noIssuerPage')}</h3>
+      <p>{t('payment.noIssuerPageHow')}</p>
+      <p className="actions">
+        <Button onClick={onOpen}>{t('payment.openWindow')}</Button>
+        <Button busy={isAsking} onClick={onCheck}>
+          {t('payment.check')}
+        </Button>
+      </p>
+      <p role="status">{isStillWaiting && t('payment.stillWaiting')}</p>
+    </section>
   );
 }
 

@@ -17,14 +17,8 @@ let isAsked = false;
 
 export const wasLimitAsked = (): boolean => isAsked;
 
-/** @param isNew the account was opened a moment ago */
-export function LimitStep({ isNew = false, onDone }: { isNew?: boolean; onDone: () => void }) {
-  const { t } = useText();
-  const done = (): void => {
-    isAsked = true;
-    onDone();
-  };
-  const { submit, isBusy, refusal, summary, field } = useForm({
+const useLimitForm = (done: () => void) =>
+  useForm({
     prefix: 'limit-prompt',
     fields: ['depositLimitMonth'],
     call: 'limits',
@@ -35,6 +29,15 @@ export function LimitStep({ isNew = false, onDone }: { isNew?: boolean; onDone: 
       done();
     },
   });
+
+/** @param isNew the account was opened a moment ago */
+export function LimitStep({ isNew = false, onDone }: { isNew?: boolean; onDone: () => void }) {
+  const { t } = useText();
+  const done = (): void => {
+    isAsked = true;
+    onDone();
+  };
+  const { submit, isBusy, refusal, summary, field } = useLimitForm(done);
   useStepFrame(t(isNew ? 'auth.signUp.doneTitle' : 'deposit.title'), isBusy);
   return (
     <div className="body">

@@ -60,18 +60,10 @@ function ConfirmPhone({ mobile, otherWay, onConfirmed }: PhoneProps) {
 
 type ConfirmProps = Pick<Props, 'to' | 'otherWay' | 'onEnd'> & { data: PaymentData; onDone: () => void };
 
-function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
-  const { t, error, locale } = useText();
+function useMethodChange(to: Props['to'], onDone: () => void) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
-  useStepFrame(t('paymentMethod.confirmTitle'), isBusy);
-  const { creditCard, mobile } = data.details;
-  const needsPhone = to === 'aur' && mobile === undefined;
-  const days = data.system.eCertAurExpirationInDays;
-  // To identify once more with the same electronic ID changes nothing.
-  const endsSoon = to === 'aur' && refused?.code === 'EC_ELOGIN_AUTH_REQUIRED';
-
   const change = async (): Promise<void> => {
     setBusy(true);
     setRefused(null);
@@ -86,7 +78,18 @@ function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
       setBusy(false);
     }
   };
+  return { change, isBusy, refused };
+}
 
+function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
+  const { t, error, locale } = useText();
+  const { change, isBusy, refused } = useMethodChange(to, onDone);
+  useStepFrame(t('paymentMethod.confirmTitle'), isBusy);
+  const { creditCard, mobile } = data.details;
+  const needsPhone = to === 'aur' && mobile === undefined;
+  const days = data.system.eCertAurExpirationInDays;
+  // To identify once more with the same electronic ID changes nothing.
+  const endsSoon = to === 'aur' && refused?.code === 'EC_ELOGIN_AUTH_REQUIRED';
   return (
     <>
       <div className="body">

@@ -26,16 +26,10 @@ export function RemoveCard({ isSubscription, subscription, onEnd }: StepProps<'r
   );
 }
 
-type Props = StepProps<'removeCard'> & { card: Card | null };
-
-function Confirm({ card, isSubscription, subscription, onEnd }: Props) {
-  const { t, error } = useText();
-  const { ask } = usePayments();
+function useRemoval(isSubscription: boolean, onEnd: Props['onEnd']) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  useStepFrame(t('card.remove'), isBusy);
-
   const remove = async (): Promise<void> => {
     setBusy(true);
     setRefused(null);
@@ -49,6 +43,16 @@ function Confirm({ card, isSubscription, subscription, onEnd }: Props) {
       setBusy(false);
     }
   };
+  return { remove, isBusy, refused };
+}
+
+type Props = StepProps<'removeCard'> & { card: Card | null };
+
+function Confirm({ card, isSubscription, subscription, onEnd }: Props) {
+  const { t, error } = useText();
+  const { ask } = usePayments();
+  const { remove, isBusy, refused } = useRemoval(isSubscription, onEnd);
+  useStepFrame(t('card.remove'), isBusy);
 
   return (
     <>
@@ -59,17 +63,7 @@ function Confirm({ card, isSubscription, subscription, onEnd }: Props) {
           </Notice>
         )}
         {card !== null && <CardRow card={card} />}
-        {subscription === null ? (
-          <p>{t('card.removeText')}</p>
-        ) : (
-          <>
-            <Notice kind="warn">
-              {subscription} {t('card.removeSubscription')}
-            </Notice>
-            <p>{t('card.removeMoney')}</p>
-          </>
-        )}
-        <p className="soft">{t('card.removeProof')}</p>
+        <Effect subscription={subscription} />
       </div>
       <div className="foot">
         {subscription !== null && (
@@ -89,6 +83,25 @@ function Confirm({ card, isSubscription, subscription, onEnd }: Props) {
           {t('card.keep')}
         </Button>
       </div>
+    </>
+  );
+}
+
+function Effect({ subscription }: Pick<Props, 'subscription'>) {
+  const { t } = useText();
+  return (
+    <>
+      {subscription === null ? (
+        <p>{t('card.removeText')}</p>
+      ) : (
+        <>
+          <Notice kind="warn">
+            {subscription} {t('card.removeSubscription')}
+          </Notice>
+          <p>{t('card.removeMoney')}</p>
+        </>
+      )}
+      <p className="soft">{t('card.removeProof')}</p>
     </>
   );
 }

@@ -23,10 +23,8 @@ type State =
   | { at: 'done'; amount: number }
   | { at: 'refused'; refused: ApiError };
 
-export function WithdrawFlow({ onEnd }: StepProps<'withdraw'>) {
-  const { t } = useText();
+function useWithdrawal(reload: () => Promise<unknown>) {
   const { revalidate } = useRevalidator();
-  const { data, reload } = usePaymentData();
   const [state, setState] = useState<State>({ at: 'form' });
 
   const send = async (sent: Intention<'account.withdraw'>): Promise<void> => {
@@ -42,6 +40,13 @@ export function WithdrawFlow({ onEnd }: StepProps<'withdraw'>) {
       setState(error.code === 'EC_BANK_INFO_MISSING' ? { at: 'account' } : { at: 'refused', refused: error });
     }
   };
+  return { state, setState, send };
+}
+
+export function WithdrawFlow({ onEnd }: StepProps<'withdraw'>) {
+  const { t } = useText();
+  const { data, reload } = usePaymentData();
+  const { state, setState, send } = useWithdrawal(reload);
 
   if (data === null || data === 'failed') {
     return (

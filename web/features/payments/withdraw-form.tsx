@@ -16,14 +16,9 @@ type Props = { data: PaymentData; onAccount: () => void; onSend: (amount: number
 export function WithdrawForm({ data, onAccount, onSend }: Props) {
   const { t } = useText();
   const id = useId();
-  const { details, system } = data;
-  const { balance, bankAccount = '' } = details;
-  const bounds = {
-    min: system.withdrawMin,
-    max: system.withdrawMax,
-    balance,
-    largest: Math.max(system.depositMax, system.withdrawMax),
-  };
+  const { details } = data;
+  const { balance } = details;
+  const bounds = boundsOf(data);
   const most = Math.min(balance, bounds.max);
   const isAnything = most >= bounds.min;
   const { amount, onTyped, field, submit } = useAmount({ id: `${id}-amount`, initial: '', bounds, onSend });
@@ -51,18 +46,7 @@ export function WithdrawForm({ data, onAccount, onSend }: Props) {
           balance={balance}
           change={amount === null ? null : -amount}
         />
-        <WayOfPayment
-          heading={t('withdraw.toAccount')}
-          symbol="bank"
-          name={maskedAccount(bankAccount)}
-          action={
-            <Button kind="plain" onClick={onAccount}>
-              {t('common.edit')}
-            </Button>
-          }
-        >
-          {`${details.firstname} ${details.lastname}`}
-        </WayOfPayment>
+        <ToAccount details={details} onChange={onAccount} />
         <p className="soft">{t('withdraw.when')}</p>
       </div>
       <div className="foot">
@@ -71,5 +55,34 @@ export function WithdrawForm({ data, onAccount, onSend }: Props) {
         </Button>
       </div>
     </>
+  );
+}
+
+function boundsOf({ details, system }: PaymentData) {
+  return {
+    min: system.withdrawMin,
+    max: system.withdrawMax,
+    balance: details.balance,
+    largest: Math.max(system.depositMax, system.withdrawMax),
+  };
+}
+
+type ToProps = Pick<PaymentData, 'details'> & { onChange: () => void };
+
+function ToAccount({ details, onChange }: ToProps) {
+  const { t } = useText();
+  return (
+    <WayOfPayment
+      heading={t('withdraw.toAccount')}
+      symbol="bank"
+      name={maskedAccount(details.bankAccount ?? '')}
+      action={
+        <Button kind="plain" onClick={onChange}>
+          {t('common.edit')}
+        </Button>
+      }
+    >
+      {`${details.firstname} ${details.lastname}`}
+    </WayOfPayment>
   );
 }

@@ -14,8 +14,7 @@ import type { Result } from './results-types.ts';
 type Props = { result: Result; gameId: NumberGame; isOnSale: boolean };
 
 export function Drawn({ result, gameId, isOnSale }: Props) {
-  const { t, format, locale } = useText();
-  const { state } = useShell();
+  const { t, format } = useText();
   const id = useId();
   return (
     <section className="drawn" aria-labelledby={id}>
@@ -32,17 +31,7 @@ export function Drawn({ result, gameId, isOnSale }: Props) {
           size="huge"
         />
       )}
-      {result.jokerNumbers.length > 0 && (
-        <div className="joker-row">
-          <span>
-            <GameSymbol game="joker" small /> {t('results.joker')}
-          </span>
-          <Digits
-            digits={result.jokerNumbers}
-            spoken={t('joker.spoken', { digits: result.jokerNumbers.join(' ') })}
-          />
-        </div>
-      )}
+      {result.jokerNumbers.length > 0 && <Joker digits={result.jokerNumbers} />}
       {result.lottoWins[0]?.winners === 0 && (
         <Notice kind="info">
           {result.carriedOver === undefined
@@ -51,16 +40,36 @@ export function Drawn({ result, gameId, isOnSale }: Props) {
         </Notice>
       )}
       {result.sample && <Notice kind="warn">{t('results.sample')}</Notice>}
-      <div className="drawn-actions">
-        <Link className="button button-primary" to={pathsFor(locale).tickets()}>
-          {t('results.checkMine')}
-        </Link>
-        {isOnSale && state !== 'locked' && (
-          <Link className="button button-secondary" to={pathsFor(locale).play(gameId)}>
-            {t('results.playNext')}
-          </Link>
-        )}
-      </div>
+      <Links gameId={gameId} isOnSale={isOnSale} />
     </section>
+  );
+}
+
+function Joker({ digits }: { digits: Result['jokerNumbers'] }) {
+  const { t } = useText();
+  return (
+    <div className="joker-row">
+      <span>
+        <GameSymbol game="joker" small /> {t('results.joker')}
+      </span>
+      <Digits digits={digits} spoken={t('joker.spoken', { digits: digits.join(' ') })} />
+    </div>
+  );
+}
+
+function Links({ gameId, isOnSale }: Omit<Props, 'result'>) {
+  const { t, locale } = useText();
+  const { state } = useShell();
+  return (
+    <div className="drawn-actions">
+      <Link className="button button-primary" to={pathsFor(locale).tickets()}>
+        {t('results.checkMine')}
+      </Link>
+      {isOnSale && state !== 'locked' && (
+        <Link className="button button-secondary" to={pathsFor(locale).play(gameId)}>
+          {t('results.playNext')}
+        </Link>
+      )}
+    </div>
   );
 }

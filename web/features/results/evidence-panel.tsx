@@ -11,11 +11,9 @@ import type { Evidence, Result } from './results-types.ts';
 type Props = { evidence: Evidence; result: Pick<Result, 'drawDate' | 'confirmedAt' | 'lottoWins'> | null };
 
 export function EvidencePanel({ evidence, result }: Props) {
-  const { t, format } = useText();
-  const { gameId, draw, settlement, coupons, rows, stakes, merkleRoot, sealedAt, algorithm } = evidence;
+  const { t } = useText();
+  const { gameId, draw, settlement, coupons, rows, stakes } = evidence;
   const source = `/api/proxy/lotto/evidence/${gameId}/${draw}`;
-  const steps = stepsOf(evidence, result);
-  const isOneDay = new Set(steps.map(({ at }) => at.slice(0, 10))).size === 1;
   const facts: [string, string][] = [
     [t('seal.coupons'), groupDigits(coupons)],
     [t('results.soldRows'), groupDigits(rows)],
@@ -31,17 +29,7 @@ export function EvidencePanel({ evidence, result }: Props) {
       <div className="evidence" data-game={gameId}>
         <div>
           <p className="lead measure">{t('seal.lead')}</p>
-          <ol className="timeline">
-            {steps.map(({ at, shown, what }) => (
-              <li key={what}>
-                <b>{shown}</b>
-                <span>
-                  {t(what)}
-                  {!isOneDay && <span className="soft"> {format.date(at)}</span>}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <Timeline evidence={evidence} result={result} />
           <dl className="facts">
             {facts.map(([name, value]) => (
               <div key={name}>
@@ -52,20 +40,47 @@ export function EvidencePanel({ evidence, result }: Props) {
           </dl>
         </div>
         <div className="evidence-roots">
-          <div className="root-row">
-            <Knit hash={merkleRoot} label={t('seal.rootPattern')} size={132} />
-            <div>
-              <h3>{t('seal.root')}</h3>
-              <p className="meta">
-                {t('seal.rootMade', { algorithm: shortName(algorithm), time: timeWithSeconds(sealedAt) })}
-              </p>
-              <code className="hash">{groupedHash(merkleRoot)}</code>
-            </div>
-          </div>
+          <Root evidence={evidence} />
           {settlement && result && <Engines settlement={settlement} result={result} />}
         </div>
       </div>
     </Section>
+  );
+}
+
+function Timeline({ evidence, result }: Props) {
+  const { t, format } = useText();
+  const steps = stepsOf(evidence, result);
+  const isOneDay = new Set(steps.map(({ at }) => at.slice(0, 10))).size === 1;
+  return (
+    <ol className="timeline">
+      {steps.map(({ at, shown, what }) => (
+        <li key={what}>
+          <b>{shown}</b>
+          <span>
+            {t(what)}
+            {!isOneDay && <span className="soft"> {format.date(at)}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The Merkle root of the sealed draw, as a pattern and in digits. */
+function Root({ evidence: { merkleRoot, sealedAt, algorithm } }: Pick<Props, 'evidence'>) {
+  const { t } = useText();
+  return (
+    <div className="root-row">
+      <Knit hash={merkleRoot} label={t('seal.rootPattern')} size={132} />
+      <div>
+        <h3>{t('seal.root')}</h3>
+        <p className="meta">
+          {t('seal.rootMade', { algorithm: shortName(algorithm), time: timeWithSeconds(sealedAt) })}
+        </p>
+        <code className="hash">{groupedHash(merkleRoot)}</code>
+      </div>
+    </div>
   );
 }
 

@@ -41,38 +41,14 @@ export default function ResultsPage() {
   const data = useLoaderData<typeof loader>();
   const { gameId, results, waiting, pots, isOnSale, hasWeek, refused, shown } = data;
   const { before, after, years, weeks, current } = data;
-  const { t, format, locale } = useText();
-  const first = results.find(({ result }) => !result.cancelled)?.result;
-  const gameIn = t(`games.${gameId}.nameIn`);
+  const { t, locale } = useText();
   const { results: addressOf } = pathsFor(locale);
   const games = numberGames.map((name) => ({ name, label: t(`games.${name}.name`), to: addressOf(name) }));
-  const title = t('results.gameTitle', { gameIn });
+  const title = t('results.gameTitle', { gameIn: t(`games.${gameId}.nameIn`) });
   return (
     <div className="wrap" data-game={gameId}>
-      {first ? (
-        <PageMeta
-          title={t('seo.results.title', { gameIn, date: format.dateYear(first.drawDate) })}
-          description={t('seo.results.description', { numbers: first.lottoNumbers.join(', ') })}
-          path={pathsFor('is').results(gameId, shown)}
-          picture={`urslit/${gameId}/${shown.year}/${shown.week}`}
-          crumbs={[
-            { name: t('nav.results'), path: '/urslit' },
-            { name: title, path: pathsFor('is').results(gameId) },
-          ]}
-          feed={{ title: t('results.title'), path: '/urslit/rss.xml' }}
-        />
-      ) : (
-        <PageMeta title={title} />
-      )}
-      <div className="page-head">
-        <Breadcrumbs
-          steps={[{ name: t('nav.home'), to: pathsFor(locale).home() }, { name: t('nav.results') }]}
-        />
-        <div className="title-row">
-          <GameSymbol game={gameId} />
-          <h1>{title}</h1>
-        </div>
-      </div>
+      <ResultsMeta gameId={gameId} results={results} shown={shown} title={title} />
+      <ResultsHead gameId={gameId} title={title} />
       <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
       <WeekStepper
         gameId={gameId}
@@ -102,6 +78,45 @@ export default function ResultsPage() {
         <PotHistory gameId={gameId} pots={pots} />
       </LazyIsland>
       <ServerClock />
+    </div>
+  );
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type MetaProps = Pick<Data, 'gameId' | 'results' | 'shown'> & { title: string };
+
+/** A week without results is not described to search engines. */
+function ResultsMeta({ gameId, results, shown, title }: MetaProps) {
+  const { t, format } = useText();
+  const gameIn = t(`games.${gameId}.nameIn`);
+  const first = results.find(({ result }) => !result.cancelled)?.result;
+  if (first === undefined) return <PageMeta title={title} />;
+  return (
+    <PageMeta
+      title={t('seo.results.title', { gameIn, date: format.dateYear(first.drawDate) })}
+      description={t('seo.results.description', { numbers: first.lottoNumbers.join(', ') })}
+      path={pathsFor('is').results(gameId, shown)}
+      picture={`urslit/${gameId}/${shown.year}/${shown.week}`}
+      crumbs={[
+        { name: t('nav.results'), path: '/urslit' },
+        { name: title, path: pathsFor('is').results(gameId) },
+      ]}
+      feed={{ title: t('results.title'), path: '/urslit/rss.xml' }}
+    />
+  );
+}
+
+function ResultsHead({ gameId, title }: Pick<MetaProps, 'gameId' | 'title'>) {
+  const { t, locale } = useText();
+  return (
+    <div className="page-head">
+      <Breadcrumbs
+        steps={[{ name: t('nav.home'), to: pathsFor(locale).home() }, { name: t('nav.results') }]}
+      />
+      <div className="title-row">
+        <GameSymbol game={gameId} />
+        <h1>{title}</h1>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Boxes for the numbers of one row, as part of a form that works without script: `n` and `b`. */
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 
@@ -12,10 +12,13 @@ type Props = {
   fault: 'missing' | 'range' | 'twice' | null;
 };
 
+/** Every box of a row with a fault is marked and refers to its text. */
+type Mark = Pick<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby'>;
+
 export function NumberBoxes({ numbers, bonus, bonusName, max, bonusMax, fault }: Props) {
   const { t } = useText();
   const id = useId();
-  const describedBy = fault === null ? undefined : `${id}-error`;
+  const mark: Mark = fault === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
   const range = bonus.length > 0 ? t('compare.rangeBonus', { max, bonusMax }) : t('compare.range', { max });
   return (
     <fieldset className="number-boxes">
@@ -23,38 +26,34 @@ export function NumberBoxes({ numbers, bonus, bonusName, max, bonusMax, fault }:
       <p className="hint">{range}</p>
       <div>
         {numbers.map((text, place) => (
-          <input
+          <Box
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a box
             key={place}
             name="n"
-            inputMode="numeric"
-            maxLength={8}
-            autoComplete="off"
             defaultValue={text}
             aria-label={t('compare.numberOf', { place: place + 1, count: numbers.length })}
-            aria-invalid={fault === null ? undefined : true}
-            aria-describedby={describedBy}
+            {...mark}
           />
         ))}
       </div>
       <div>
         {bonus.map((text, place) => (
-          <input
+          <Box
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a box
             key={`b${place}`}
             name="b"
             className="bonus-box"
-            inputMode="numeric"
-            maxLength={8}
-            autoComplete="off"
             defaultValue={text}
             aria-label={bonus.length > 1 ? `${bonusName} ${place + 1}` : bonusName}
-            aria-invalid={fault === null ? undefined : true}
-            aria-describedby={describedBy}
+            {...mark}
           />
         ))}
       </div>
       {fault !== null && <FieldError id={`${id}-error`}>{t(`compare.fault.${fault}`)}</FieldError>}
     </fieldset>
   );
+}
+
+function Box(input: ComponentProps<'input'>) {
+  return <input inputMode="numeric" maxLength={8} autoComplete="off" {...input} />;
 }

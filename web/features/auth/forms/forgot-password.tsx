@@ -16,13 +16,10 @@ import { useProof } from '../proof-of-work.ts';
 const ways = ['email', 'home-bank'] as const;
 type Way = (typeof ways)[number];
 
-export function ForgotPassword() {
-  const { t } = useText();
-  const { go } = useAuthDialog();
+function useForgotPassword(way: Way) {
   const withProof = useProof();
-  const [way, setWay] = useState<Way>('email');
   const [isSent, setSent] = useState(false);
-  const { submit, isBusy, refusal, summary, field } = useForm({
+  const sending = useForm({
     prefix: 'forgot-password',
     fields: ['nationalId', 'username'],
     call: 'recovery',
@@ -38,6 +35,13 @@ export function ForgotPassword() {
       setSent(true);
     },
   });
+  return { isSent, ...sending };
+}
+
+export function ForgotPassword() {
+  const { t } = useText();
+  const [way, setWay] = useState<Way>('email');
+  const { isSent, submit, isBusy, refusal, summary, field } = useForgotPassword(way);
   useFormFrame(t(isSent ? 'auth.forgotPassword.doneTitle' : 'auth.forgotPassword.title'), isBusy);
 
   if (isSent) return <Sent way={way} />;
@@ -54,22 +58,7 @@ export function ForgotPassword() {
           autoComplete="off"
           maxLength={20}
         />
-        {way === 'email' && (
-          <Field
-            {...field('username')}
-            label={t('auth.forgotPassword.username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            aside={
-              <span className="justify-self-start">
-                <Button kind="plain" onClick={() => go('forgotUsername')}>
-                  {t('auth.login.forgotUsername')}
-                </Button>
-              </span>
-            }
-          />
-        )}
+        {way === 'email' && <UsernameField {...field('username')} />}
         <Button type="submit" kind="primary" big block busy={isBusy}>
           {t(isBusy ? 'loading.sending' : 'auth.forgotPassword.submit')}
         </Button>
@@ -82,6 +71,27 @@ function nameFault(username: string): { username?: string } {
   const { length } = readTyped(username);
   if (length === 0) return { username: 'usernameRequired' };
   return length > 12 ? { username: 'usernameLengthMax' } : {};
+}
+
+function UsernameField(field: { name: string; id: string; error: string | undefined }) {
+  const { t } = useText();
+  const { go } = useAuthDialog();
+  return (
+    <Field
+      {...field}
+      label={t('auth.forgotPassword.username')}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      aside={
+        <span className="justify-self-start">
+          <Button kind="plain" onClick={() => go('forgotUsername')}>
+            {t('auth.login.forgotUsername')}
+          </Button>
+        </span>
+      }
+    />
+  );
 }
 
 function Ways({ way, setWay }: { way: Way; setWay: (way: Way) => void }) {

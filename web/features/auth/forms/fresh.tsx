@@ -11,15 +11,11 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFormFrame } from '../form-frame.ts';
 
-export function Fresh() {
+function useReAuthentication(done: () => void) {
   const { t, error } = useText();
-  const { player } = useSession();
-  const { done, go } = useAuthDialog();
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | undefined>();
   const [refused, setRefused] = useState<Refused | null>(null);
-  useFormFrame(t('auth.fresh.title'), busy);
-
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (busy) return;
@@ -38,7 +34,15 @@ export function Fresh() {
     }
     setBusy(false);
   };
+  return { submit, busy, wrong, refused };
+}
 
+export function Fresh() {
+  const { t, error } = useText();
+  const { player } = useSession();
+  const { done, go } = useAuthDialog();
+  const { submit, busy, wrong, refused } = useReAuthentication(done);
+  useFormFrame(t('auth.fresh.title'), busy);
   return (
     <>
       <p>{t('auth.fresh.text')}</p>

@@ -111,46 +111,11 @@ function Typing({
   useFormFrame(t('auth.signUp.title'), isBusy);
   return (
     <>
-      <p className="lead">{t('auth.eLogin.signupRequired')}</p>
-      <p>{t('auth.signUp.intro')}</p>
-      <dl className="eid-person">
-        <dt>{t('auth.signUp.verifiedName')}</dt>
-        <dd>
-          {firstName} {lastName}
-        </dd>
-      </dl>
+      <Intro firstName={firstName} lastName={lastName} />
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary errors={summary} />
-        <Field
-          {...field('username')}
-          label={t('auth.signUp.username')}
-          hint={t('auth.signUp.usernameHint')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <NewPassword
-          password={{ ...field('password'), label: t('auth.signUp.password') }}
-          confirm={{ ...field('confirmPassword'), label: t('auth.signUp.confirmPassword') }}
-          hint={t('auth.signUp.passwordHint')}
-        />
-        <Field
-          {...field('cellphoneNumber')}
-          label={t('auth.signUp.cellphoneNumber')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          defaultValue={cellphoneNumber}
-        />
-        <Field
-          {...field('email')}
-          label={t('auth.signUp.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <NameAndPassword field={field} />
+        <PhoneAndEmail field={field} cellphoneNumber={cellphoneNumber} />
         <Checkbox {...field('acceptTerms')} label={t('auth.signUp.acceptTerms')} />
         <Documents />
         <Checkbox {...field('addToMailingList')} label={t('auth.signUp.addToMailingList')} />
@@ -163,6 +128,70 @@ function Typing({
           {t(isBusy ? 'auth.signUp.submitting' : 'auth.signUp.submit')}
         </Button>
       </form>
+    </>
+  );
+}
+
+function Intro({ firstName, lastName }: { firstName: string; lastName: string }) {
+  const { t } = useText();
+  return (
+    <>
+      <p className="lead">{t('auth.eLogin.signupRequired')}</p>
+      <p>{t('auth.signUp.intro')}</p>
+      <dl className="eid-person">
+        <dt>{t('auth.signUp.verifiedName')}</dt>
+        <dd>
+          {firstName} {lastName}
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+type FieldsProps = Pick<ReturnType<typeof useSignUp>, 'field'>;
+
+function NameAndPassword({ field }: FieldsProps) {
+  const { t } = useText();
+  return (
+    <>
+      <Field
+        {...field('username')}
+        label={t('auth.signUp.username')}
+        hint={t('auth.signUp.usernameHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <NewPassword
+        password={{ ...field('password'), label: t('auth.signUp.password') }}
+        confirm={{ ...field('confirmPassword'), label: t('auth.signUp.confirmPassword') }}
+        hint={t('auth.signUp.passwordHint')}
+      />
+    </>
+  );
+}
+
+function PhoneAndEmail({ field, cellphoneNumber }: FieldsProps & { cellphoneNumber: string }) {
+  const { t } = useText();
+  return (
+    <>
+      <Field
+        {...field('cellphoneNumber')}
+        label={t('auth.signUp.cellphoneNumber')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        defaultValue={cellphoneNumber}
+      />
+      <Field
+        {...field('email')}
+        label={t('auth.signUp.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
     </>
   );
 }
