@@ -39,12 +39,12 @@ const inBoth = (path: string) => [path, path === '/' ? '/en' : `/en${path}`];
 
 /** Weeks of results look alike: of each game the first one in the map stands for all. */
 function oneWeekEach(paths: readonly string[]): string[] {
-  const seen = new Set<string>();
+  const games = new Set<string>();
   return paths.filter((path) => {
     const [pathname = '', search] = path.split('?');
     if (search === undefined) return true;
-    const isNew = !seen.has(pathname);
-    seen.add(pathname);
+    const isNew = !games.has(pathname);
+    games.add(pathname);
     return isNew;
   });
 }

@@ -2,14 +2,12 @@
  * `bench pictures --against COMMIT`: photographs every address in two builds that run on the same data, and
  * counts the pixels that differ. Pictures that differ are left in `build/pictures`.
  */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openBrowser } from '#test/harness/browser.ts';
-import { newInstance } from '#test/harness/instance.ts';
+import { newDataDir, newInstance } from '#test/harness/instance.ts';
 import { buyRow, databaseOf, signedInPlayers } from '#test/harness/instance-sales.ts';
 import type { Instance } from '#test/harness/product.ts';
 import { buildOf, commitId } from './build-of.ts';
@@ -24,7 +22,7 @@ const attempts = 3;
 
 type Builds = { ours: Instance; theirs: Instance; session: string };
 type Difference = { name: string; pixels: number };
-type Found = Difference & { ours: Picture; theirs: Picture };
+type DifferingPair = Difference & { ours: Picture; theirs: Picture };
 
 export async function run(): Promise<object> {
   const [flag, commit = ''] = process.argv.slice(3);
@@ -54,11 +52,7 @@ async function startBoth(otherRoot: string): Promise<Builds> {
   const [session = ''] = await signedInPlayers(database, 1).finally(database.close);
   for (let count = 0; count < 3; count += 1) await buyRow(theirs.url, session);
   await theirs.stop();
-  const dataDir = mkdtempSync(join(tmpdir(), 'hending-instance-'));
-  const { status } = spawnSync('cp', ['-a', `${theirs.dataDir}/.`, dataDir], { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${theirs.dataDir} could not be copied`);
-  chmodSync(dataDir, 0o755);
-  const ours = await newInstance({ DATA_DIR: dataDir });
+  const ours = await newInstance({ DATA_DIR: newDataDir(theirs.dataDir) });
   await theirs.start();
   await ours.start();
   return { ours, theirs, session };
@@ -71,9 +65,9 @@ async function compareAll(browser: Browser, builds: Builds): Promise<object> {
     const options = { viewport, hasTouch: viewport.width < 1_024 };
     const pair = await openPair(browser, builds, options);
     for (const address of addresses) {
-      const found = await compareAddress(device, pair, address);
-      for (const { name, pixels } of found) console.error(`${name}: ${pixels} pixels differ`);
-      differences.push(...found);
+      const ofAddress = await compareAddress(device, pair, address);
+      for (const { name, pixels } of ofAddress) console.error(`${name}: ${pixels} pixels differ`);
+      differences.push(...ofAddress);
     }
     for (const photographer of [...Object.values(pair.signedIn), ...Object.values(pair.signedOut)])
       await photographer.close();
@@ -99,22 +93,22 @@ async function compareAddress(
   { path, signedIn }: Address,
 ): Promise<Difference[]> {
   const { ours, theirs } = pair[signedIn ? 'signedIn' : 'signedOut'];
-  let found: Found[] = [];
+  let differing: DifferingPair[] = [];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [mine, other] = await Promise.all([ours.photograph(path), theirs.photograph(path)]);
-    found = [];
+    differing = [];
     for (const theme of ['light', 'dark'] as const) {
       const pixels = await pixelsThatDiffer(mine[theme], other[theme]);
       const name = `${device} ${theme} ${signedIn ? 'signed in ' : ''}${path}`;
-      if (pixels > 0) found.push({ name, pixels, ours: mine[theme], theirs: other[theme] });
+      if (pixels > 0) differing.push({ name, pixels, ours: mine[theme], theirs: other[theme] });
     }
-    if (found.length === 0) return [];
+    if (differing.length === 0) return [];
   }
-  return Promise.all(found.map(keep));
+  return Promise.all(differing.map(keep));
 }
 
 /** Leaves both pictures in the folder. */
-async function keep({ name, pixels, ours, theirs }: Found): Promise<Difference> {
+async function keep({ name, pixels, ours, theirs }: DifferingPair): Promise<Difference> {
   const file = name.replaceAll(/[^\w-]+/g, '_');
   await writeFile(join(folder, `${file}.ours.png`), ours);
   await writeFile(join(folder, `${file}.theirs.png`), theirs);

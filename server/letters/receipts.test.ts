@@ -191,8 +191,8 @@ test('one that cannot be put into words is left out, and the others go on', asyn
   const own = { ...kinds, of: () => ({ ...lotto, describeRows: indescribable }) } as unknown as typeof kinds;
   const failing = receiptDeadline({ ...parts, kinds: own }, async () => false);
   await runUntil(data, failing, async () => calls > 0);
-  const told = (await waitingLetters(data)).map(({ playerId }) => playerId);
-  expect(told).toEqual([buyers[0]?.playerId, buyers[2]?.playerId]);
+  const recipients = (await waitingLetters(data)).map(({ playerId }) => playerId);
+  expect(recipients).toEqual([buyers[0]?.playerId, buyers[2]?.playerId]);
 });
 
 test('none for what was cancelled, nor to a sample player or an erased player', async () => {

@@ -5,13 +5,11 @@ import { freePort } from '#embedded/postgres/process.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { startWeb } from '#server/web.ts';
+import { buildPages } from '#test/harness/build-web.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 import { money } from '#texts/number.ts';
-
-/** Plain JavaScript, which types of the server do not know. */
-const builder: string = new URL('../../tools/build-web.mjs', import.meta.url).href;
 
 let own: TestDatabase;
 let web: Awaited<ReturnType<typeof startWeb>>;
@@ -24,8 +22,7 @@ let twin: Person;
 type Person = TestPlayer & { firstName: string; lastName: string; balance: number };
 
 beforeAll(async () => {
-  const { buildWeb } = (await import(builder)) as { buildWeb: () => boolean };
-  if (!buildWeb()) throw new Error('The web was not built.');
+  await buildPages();
   own = await testDatabase();
   const at = drawFixture(own);
   const port = await freePort();

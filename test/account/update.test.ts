@@ -57,8 +57,10 @@ const stale = () =>
   );
 const letters = async () => {
   const jobs = await waitingJobs<MessagePayload>(data.adminPool, messageJob);
-  const told = jobs.filter(({ payload }) => payload.kind === 'contactChanged' && payload.channel === 'email');
-  return told
+  const letters = jobs.filter(
+    ({ payload }) => payload.kind === 'contactChanged' && payload.channel === 'email',
+  );
+  return letters
     .map(({ payload }) => payload.to)
     .filter((to) => to.startsWith(String(player.playerId)))
     .toSorted();

@@ -17,14 +17,12 @@ import { sql } from '#server/platform/sql.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
 import { cancelTicket } from '#server/sales/sell.ts';
 import { startWeb } from '#server/web.ts';
+import { buildPages } from '#test/harness/build-web.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Bought, drawFixture } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 import { ticketName } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
-
-/** Plain JavaScript, which types of the server do not know. */
-const builder: string = new URL('../../tools/build-web.mjs', import.meta.url).href;
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -33,8 +31,7 @@ let player: TestPlayer;
 let origin: string;
 
 beforeAll(async () => {
-  const { buildWeb } = (await import(builder)) as { buildWeb: () => boolean };
-  if (!buildWeb()) throw new Error('The web was not built.');
+  await buildPages();
   own = await testDatabase();
   at = drawFixture(own);
   const port = await freePort();

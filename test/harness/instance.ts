@@ -26,8 +26,8 @@ export async function newInstance(
   return createProduct(dataDir, overrides, program, root);
 }
 
-/** @param template left empty where there is none */
-function newDataDir(template: string | null): string {
+/** A new DATA_DIR. @param template its contents are copied; null: empty */
+export function newDataDir(template: string | null): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-instance-'));
   if (template !== null) copy(template, dataDir);
   chmodSync(dataDir, 0o755);

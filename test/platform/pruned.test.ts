@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#embedded/postgres/process.ts';
+import { buildPages } from '#test/harness/build-web.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { productionEnv } from '#test/harness/production.ts';
 
@@ -29,12 +30,9 @@ let env: NodeJS.ProcessEnv;
 let port: number;
 
 beforeAll(async () => {
-  const { buildWeb } = (await import(new URL('../../tools/build-web.mjs', import.meta.url).href)) as {
-    buildWeb(): boolean;
-  };
-  expect(buildWeb()).toBe(true);
+  await buildPages();
   run('cp', ['-al', '--parents', ...needed, copy], root);
-  // Of what is linked, npm writes this file alone in place.
+  // npm overwrites this file in place and would change the original through the link.
   const installed = join(copy, 'node_modules/.package-lock.json');
   rmSync(installed);
   copyFileSync(join(root, 'node_modules/.package-lock.json'), installed);

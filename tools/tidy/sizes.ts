@@ -1,6 +1,6 @@
 /**
- * Walls of size: file 400 lines, function 60, line 110. What is longer today stands in
- * ratchet.json with its length and may only shrink.
+ * Limits of size: 400 lines for a file, 60 for a function, 110 characters for a line. ratchet.json lists
+ * exceptions with their present length, which may only shrink.
  */
 import { parse, unnamed } from '#tools/source/parse.ts';
 import { type Finding, isCode, type Tree } from '#tools/source/tree.ts';

@@ -70,7 +70,7 @@ export function pathsFor(locale: Locale) {
     ...contentPaths(locale),
     search: (q?: string) => address(locale, slugs.search, { q }),
     offline: () => address(locale, slugs.offline),
-    /** Texts of what is shown later than its page, as JSON. */
+    /** JSON texts for dialogs that load after the page. */
     laterTexts: (part: 'innskraning' | 'greidslur') =>
       address(locale, slugs.laterTexts.replace(':part', part)),
     /** A path without language, as editors write it, in this language. */

@@ -18,7 +18,7 @@ export type SentShell = {
   origin: string;
   theme: Theme;
   state: VisitorState;
-  /** What is the visitor's own (`web/personal/own-part.ts`), as JSON. */
+  /** The visitor's personal data (`web/personal/own-part.ts`), as JSON. */
   own: string;
   /** Seconds between re-reads of the session beside the fixed ones; 0: none. */
   sessionPollSeconds: number;

@@ -13,7 +13,7 @@ import { OwnContext, type OwnPlaces } from './own-part.ts';
 const cut = '<hr data-cut=""/>';
 
 export type PlacesOfPage = OwnPlaces & {
-  /** What stands in each place of such a player, in the order of `placeMark`. */
+  /** The HTML of each place for this player, in the order of the marks. */
   fill(own: OwnPage): string[];
 };
 

@@ -12,7 +12,7 @@ const restMs = 250;
 
 type State = { query: string; found: Found | 'failed' };
 
-/** What is found for a query, once it has rested. */
+/** Search results, fetched when the query has not changed for 250 ms. */
 function useFound(query: string) {
   const { locale } = useText();
   const isSignedIn = useShell().state !== 'out';

@@ -32,8 +32,8 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const parsed = hash === null ? null : parse(hash);
   const { salt, tag, ...parameters } = parsed ?? nobody;
-  const found = await tagOf(password, salt, parameters, tag.length, entry);
-  return timingSafeEqual(found, tag) && parsed !== null;
+  const computed = await tagOf(password, salt, parameters, tag.length, entry);
+  return timingSafeEqual(computed, tag) && parsed !== null;
 }
 
 type Parsed = Parameters & { salt: Buffer; tag: Buffer };

@@ -84,7 +84,7 @@ export function DepositFlow({ ticket, onEnd }: Props) {
   return <UnderWay state={state} deposit={deposit} phone={phone} onClose={() => onEnd(false)} />;
 }
 
-/** @param onEnd called with what was done, in words; null when it was given up */
+/** @param onEnd gets the title of the completed step; null when the player gave up */
 function NewMethod({ to, onEnd }: { to: Changing; onEnd: (done: string | null) => void }) {
   const { t } = useText();
   if (to === 'card') return <AddCard isStep onEnd={(isDone) => onEnd(isDone ? t('card.doneTitle') : null)} />;
