@@ -140,8 +140,8 @@ function report(counts: Record<'open' | 'waiting', number>): void {
 }
 
 /** Clients that have read nothing of a waiting answer since the last sweep. No event tells it. */
-function stalled(open: ReadonlyMap<Socket, Held>): Iterable<[Socket, Held]> {
-  return open.entries().filter(([socket, state]) => {
+function stalled(open: ReadonlyMap<Socket, Held>): [Socket, Held][] {
+  return [...open].filter(([socket, state]) => {
     const before = state.taken;
     state.taken = socket.bytesWritten - socket.writableLength;
     return state.running > 0 && socket.writableLength > 0 && state.taken === before;
