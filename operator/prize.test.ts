@@ -8,6 +8,7 @@ import { lapsing } from '#server/draws/settle/expire.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
+import { dueOf } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -104,7 +105,7 @@ test('more than a year late, a prize still has its year from the day it can be c
   expect(await lapsing.run(own.db)).toBe(0);
   const paidOut = await at.value<string>(sql`SELECT domain_now()::date`);
   const lastDay = await at.value<string>(sql`SELECT (${paidOut}::date + interval '1 year')::date`);
-  expect(await lapsing.due(own.db)).toEqual(new Date(Date.parse(lastDay) + 86_400_000));
+  expect(await dueOf(own.db, lapsing)).toEqual(new Date(Date.parse(lastDay) + 86_400_000));
   const { ticket: shown, listed, ...rest } = await seen(ticket);
   expect(shown).toMatchObject({ status: 'highwind', receipt: { claimBy: lastDay } });
   expect(shown.coupons.map(({ status }) => status)).toEqual(['highwind', 'pending', 'pending']);
@@ -193,7 +194,7 @@ test('the database itself refuses one person for both, and what would change a c
 });
 
 test('a year after it could be claimed the other lapses, by itself, and the draw is settled', async () => {
-  const due = (await lapsing.due(own.db)) as Date;
+  const due = (await dueOf(own.db, lapsing)) as Date;
   await at.advanceTo(new Date(due.getTime() - 1000));
   expect(await lapsing.run(own.db)).toBe(0);
   expect((await seen(forgotten)).ticket.status).toBe('highwind');

@@ -1,3 +1,4 @@
+import { extendCalendar } from './draws/calendar.ts';
 import type { Kinds } from './draws/kind.ts';
 import type { Service } from './platform/child.ts';
 import type { ServiceConfig } from './platform/config.ts';
@@ -13,6 +14,8 @@ export async function startWorker(config: ServiceConfig, kinds: Kinds): Promise<
   const database = openDatabase(config.databaseUrl, 'worker');
   // Seen from the log: when nobody did what falls due.
   await transaction(database.db, (tx) => securityEvent(tx, { kind: 'workerStarted' }));
+  // Draws that an earlier version has planned take the rules of this one.
+  await transaction(database.db, (tx) => extendCalendar(tx, kinds));
   const { taskList, deadlines } = createWork({ config, database, log, kinds });
   const jobs = await startJobs(database.pool, taskList, log);
   const ticking = startDeadlines(config.databaseUrl, database.db, deadlines, log);

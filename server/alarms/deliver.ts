@@ -41,12 +41,9 @@ const alarmDeadline = (pool: pg.Pool, channel: AlarmChannel, send: SendAlarm): D
   lane: alarmLane(channel),
   // A walk over months would stop each hour as long as an alarm is open.
   isStop: false,
-  async due(db) {
-    const { rows } = await sql<{ at: Date | null }>`
-      SELECT CASE WHEN bool_or(${isDue}) THEN least(domain_now(), min(next_at)) ELSE min(next_at) END AS at
-      FROM alarm_deliveries WHERE channel = ${channel}`.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`
+    SELECT CASE WHEN bool_or(${isDue}) THEN least(domain_now(), min(next_at)) ELSE min(next_at) END
+    FROM alarm_deliveries WHERE channel = ${channel}`,
   run: async (db) =>
     (await withAdvisoryLock(pool, alarmLane(channel), () => deliver(db, channel, send))) ?? 0,
 });

@@ -48,7 +48,7 @@ type Outdated = { drawId: number; game: string; date: string; rulesId: string };
  * A planned draw takes the rules of its date until somebody has bought into it; then it keeps those it was
  * sold under. These are the draws that new rules have come for.
  */
-export async function outdatedDraws(db: Db, kinds: Kinds): Promise<Outdated[]> {
+async function outdatedDraws(db: Db, kinds: Kinds): Promise<Outdated[]> {
   const { rows } = await sql<Outdated>`
     SELECT d.draw_id AS "drawId", d.game, d.planned_date AS date, d.rules_id AS "rulesId"
     FROM draws d JOIN games g ON g.game = d.game AND g.on_sale

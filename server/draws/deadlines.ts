@@ -2,10 +2,10 @@
 
 import type { TaskList } from 'graphile-worker';
 import { type Db, transaction } from '#server/platform/database.ts';
-import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
+import type { Deadline } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
-import { drawsAhead, extendCalendar, openDraws, outdatedDraws } from './calendar.ts';
+import { drawsAhead, extendCalendar, openDraws } from './calendar.ts';
 import { closeDraw, sealJob } from './close.ts';
 import { drawById, isOnSale, isUnclosed, isUnsettledBefore } from './draw.ts';
 import { DrawHalted, stopsSinceLastStep } from './halt.ts';
@@ -66,38 +66,27 @@ async function unlessStopped(log: Log, drawId: number, step: () => Promise<unkno
 
 const calendar = (kinds: Kinds): Deadline => ({
   name: 'draw calendar',
-  async due(db) {
-    const { rows } = await sql<{ now: Date }>`
-      SELECT domain_now() AS now FROM games g
-      WHERE g.on_sale AND (SELECT count(*) FROM draws d WHERE d.game = g.game AND d.close_date > domain_now()
-        AND ${isUnclosed('d')}) <= ${drawsAhead}
-      LIMIT 1`.execute(db);
-    if (rows[0]) return rows[0].now;
-    return (await outdatedDraws(db, kinds)).length > 0 ? databaseNow(db) : null;
-  },
+  due: sql`
+    SELECT domain_now() FROM games g
+    WHERE g.on_sale AND (SELECT count(*) FROM draws d WHERE d.game = g.game AND d.close_date > domain_now()
+      AND ${isUnclosed('d')}) <= ${drawsAhead}
+    LIMIT 1`,
   run: (db) => transaction(db, (tx) => extendCalendar(tx, kinds)),
 });
 
 const opening: Deadline = {
   name: 'draw opening',
-  async due(db) {
-    const { rows } = await sql<{ now: Date }>`
-      SELECT domain_now() AS now FROM games g
-      WHERE g.on_sale AND EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'created')
-        AND NOT EXISTS (SELECT FROM draws d WHERE d.game = g.game AND ${isOnSale('d')})
-      LIMIT 1`.execute(db);
-    return rows[0]?.now ?? null;
-  },
+  due: sql`
+    SELECT domain_now() FROM games g
+    WHERE g.on_sale AND EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'created')
+      AND NOT EXISTS (SELECT FROM draws d WHERE d.game = g.game AND ${isOnSale('d')})
+    LIMIT 1`,
   run: (db) => transaction(db, openDraws),
 };
 
 const closing: Deadline = {
   name: 'draw closing',
-  async due(db) {
-    const { rows } = await sql<{ at: Date | null }>`
-      SELECT min(close_date) AS at FROM draws WHERE ${isOnSale('draws')}`.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`SELECT min(close_date) FROM draws WHERE ${isOnSale('draws')}`,
   run: (db) =>
     forEachDraw(db, sql`${isOnSale('draws')} AND close_date <= domain_now()`, async (drawId) => {
       await closeDraw(db, drawId, { actor: 'calendar' });
@@ -115,11 +104,7 @@ function stepDeadline(name: string, wanted: Sql<unknown>, work: (drawId: number)
       AND (a.at >= (SELECT max(f.at) FROM draw_figures f WHERE f.draw_id = draws.draw_id)) IS NOT FALSE)`;
   return {
     name,
-    async due(db) {
-      const { rows } = await sql<{ now: Date }>`
-        SELECT domain_now() AS now FROM draws WHERE ${ready} LIMIT 1`.execute(db);
-      return rows[0]?.now ?? null;
-    },
+    due: sql`SELECT domain_now() FROM draws WHERE ${ready} LIMIT 1`,
     run: (db) => forEachDraw(db, ready, work),
   };
 }

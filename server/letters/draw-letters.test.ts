@@ -11,7 +11,7 @@ import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { composeLetter } from '#server/messages/compose.ts';
 import { listNotices } from '#server/messages/messages.ts';
-import { databaseNow } from '#server/platform/deadlines.ts';
+import { databaseNow, dueOf } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -254,7 +254,7 @@ test('none for draws of the sample or of an import', async () => {
      FROM unnest('{sample,import}'::text[]) WITH ORDINALITY o(origin, n),
        LATERAL (SELECT domain_now() - make_interval(weeks => 9 + n::integer) AS at) a`,
   );
-  expect(await drawLetterDeadline(parts).due(data.db)).toBeNull();
+  expect(await dueOf(data.db, drawLetterDeadline(parts))).toBeNull();
 });
 
 test('sums of a few króna and one ticket are said rightly', () => {
@@ -292,7 +292,7 @@ test('a draw that cannot be described holds up no other letters, and is retried 
     return numbers.describe(outcome);
   };
   const broken = { ...parts, kinds: createKinds([{ ...numbers, describe }]) };
-  await runUntil(data, { ...drawLetterDeadline(broken), due: dueNow(broken) }, async () => true);
+  await runUntil(data, drawLetterDeadline(broken), async () => true);
   let letters = await lettersOf();
   expect([letters.get(first.playerId)?.length ?? 0, letters.get(second.playerId)?.length]).toEqual([0, 1]);
   expect(await at.value(sql`SELECT message FROM draw_alarms WHERE code = 'letters_failed'`)).toMatch(
@@ -300,7 +300,7 @@ test('a draw that cannot be described holds up no other letters, and is retried 
   );
   // As if it had failed while the machine's clock was three days ahead: it is tried again at once.
   await data.pool.query(`UPDATE draw_letters_waiting SET retry_at = retry_at + interval '3 days'`);
-  await runUntil(data, { ...drawLetterDeadline(broken), due: dueNow(broken) }, async () => true);
+  await runUntil(data, drawLetterDeadline(broken), async () => true);
   const ahead = sql`SELECT count(*) FROM draw_letters_waiting
     WHERE retry_at > domain_now() + interval '1 hour'`;
   expect(await at.value(ahead)).toBe(0);
@@ -309,9 +309,3 @@ test('a draw that cannot be described holds up no other letters, and is retried 
   letters = await lettersOf();
   expect([letters.get(first.playerId)?.length, letters.get(second.playerId)?.length]).toEqual([1, 1]);
 });
-
-/** As in the worker: a deadline in the future does not run now. */
-const dueNow = (broken: typeof parts) => async () => {
-  const due = await drawLetterDeadline(broken).due(data.db);
-  return due && due <= (await databaseNow(data.db)) ? due : null;
-};

@@ -38,14 +38,11 @@ const isFree = sql`(retry_at IS NULL OR retry_at > domain_now() + interval '1 ho
 export function drawLetterDeadline(parts: LetterParts): Deadline {
   return {
     name: 'draw letters',
-    due: async (db) => {
-      const { rows } = await sql<{ at: Date | null }>`
-        SELECT CASE WHEN EXISTS (SELECT FROM draw_letters_waiting WHERE ${isFree})
-            OR EXISTS (SELECT FROM ${untold}) THEN domain_now()
-          ELSE (SELECT greatest(min(retry_at), domain_now()) FROM draw_letters_waiting
-            HAVING count(*) > 0) END AS at`.execute(db);
-      return rows[0]?.at ?? null;
-    },
+    due: sql`
+      SELECT CASE WHEN EXISTS (SELECT FROM draw_letters_waiting WHERE ${isFree})
+          OR EXISTS (SELECT FROM ${untold}) THEN domain_now()
+        ELSE (SELECT greatest(min(retry_at), domain_now()) FROM draw_letters_waiting
+          HAVING count(*) > 0) END`,
     run: (db) => writeOrDefer(db, parts),
   };
 }

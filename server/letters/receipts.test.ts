@@ -10,7 +10,7 @@ import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
 import { openDatabase, transaction } from '#server/platform/database.ts';
-import { databaseNow } from '#server/platform/deadlines.ts';
+import { databaseNow, dueOf } from '#server/platform/deadlines.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createPlayers } from '#server/players/create-players.ts';
@@ -76,7 +76,7 @@ test('says what was bought, in the language of the sign-in, once', async () => {
   await buy(two);
   await write();
   await write();
-  expect(await deadline.due(data.db)).toBeNull();
+  expect(await dueOf(data.db, deadline)).toBeNull();
   const [is, en, ...rest] = await waitingLetters(data);
   expect(rest).toEqual([]);
   expect(is).toMatchObject({ playerId: one.playerId, subject: 'Kvittun fyrir miða í Lottó' });

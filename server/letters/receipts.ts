@@ -31,12 +31,8 @@ export function receiptDeadline(
   const turn = (tx: Tx) => receiptTurn(tx, parts);
   return {
     name: 'receipts',
-    async due(db) {
-      if (await isBrisk(db)) return null;
-      const { rows } = await sql<{ at: Date | null }>`
-        SELECT sold_after(reached_at) AS at FROM receipt_cursor WHERE has_ended(complete_after)`.execute(db);
-      return rows[0]?.at ?? null;
-    },
+    due: sql`SELECT sold_after(reached_at) FROM receipt_cursor WHERE has_ended(complete_after)`,
+    isHeldBack: isBrisk,
     async run(db) {
       // The second turn reads the window that the first one may have opened.
       return (await transaction(db, turn)) || transaction(db, turn);

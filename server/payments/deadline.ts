@@ -46,7 +46,7 @@ export const paymentDeadlines = (parts: PaymentParts): Deadline[] => [
 const deadlineOf = (parts: PaymentParts, name: string, kinds: readonly PaymentKind[]): Deadline => ({
   name,
   lane: name,
-  due: (db) => nextLookAt(db, kinds),
+  due: nextLookAt(kinds),
   async run(db) {
     let total = 0;
     for (let turn = 0; turn < portionsOfTurn; turn += 1) {
@@ -83,14 +83,9 @@ async function look(parts: PaymentParts, payment: DuePayment): Promise<Payment |
 /** Cards whose holder did not come back: what was typed is wiped, and who waits for them is told no. */
 export const cardDeadline: Deadline = {
   name: 'new cards',
-  async due(db) {
-    const { rows } = await sql<{ at: Date | null }>`
-      SELECT least((SELECT min(expires_at) FROM typed_cards),
-        (SELECT min(asked_at) + interval '15 minutes' FROM card_verifications WHERE status = 'waiting'),
-        (SELECT min(changed_at) + interval '2 minutes' FROM card_verifications
-          WHERE status = 'storing')) AS at
-    `.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`
+    SELECT least((SELECT min(expires_at) FROM typed_cards),
+      (SELECT min(asked_at) + interval '15 minutes' FROM card_verifications WHERE status = 'waiting'),
+      (SELECT min(changed_at) + interval '2 minutes' FROM card_verifications WHERE status = 'storing'))`,
   run: async (db: Db) => (await wipeOldCards(db)) + (await failStaleVerifications(db)),
 };

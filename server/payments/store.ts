@@ -247,13 +247,10 @@ const isDue = sql`(look_at <= (SELECT domain_now())
   OR look_at > (SELECT domain_now()) + interval '1 day')`;
 
 /** When the first payment of these kinds is due; null where none is planned. */
-export async function nextLookAt(db: Db, kinds: readonly PaymentKind[]): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    SELECT CASE WHEN EXISTS (SELECT FROM payments WHERE ${isDue} AND kind = ANY (${kinds}))
-      THEN least(domain_now(), min(look_at)) ELSE min(look_at) END AS at
-    FROM payments WHERE look_at IS NOT NULL AND kind = ANY (${kinds})`.execute(db);
-  return rows[0]?.at ?? null;
-}
+export const nextLookAt = (kinds: readonly PaymentKind[]): Sql => sql`
+  SELECT CASE WHEN EXISTS (SELECT FROM payments WHERE ${isDue} AND kind = ANY (${kinds}))
+    THEN least(domain_now(), min(look_at)) ELSE min(look_at) END
+  FROM payments WHERE look_at IS NOT NULL AND kind = ANY (${kinds})`;
 
 /** Payments that somebody outside has to be asked about now, oldest first. */
 export async function duePayments(

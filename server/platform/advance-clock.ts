@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/platform/sql.ts';
 import type { Db } from './database.ts';
-import { type Deadline, databaseNow, runDue } from './deadlines.ts';
+import { askDues, type Deadline, databaseNow, runDue } from './deadlines.ts';
 import { unawaited } from './jobs.ts';
 
 export type Walk = {
@@ -47,14 +47,10 @@ type Look = {
   open: string[];
 };
 
-/** Asks all deadlines in parallel; their `due` only reads. */
 async function look(db: Db, deadlines: readonly Deadline[]): Promise<Look> {
-  const answers = await Promise.all(
-    deadlines.map(async (deadline) => ({ deadline, due: await deadline.due(db) })),
-  );
+  const { now, dues } = await askDues(db, deadlines);
   const jobs = await pendingJobs(db);
-  const now = await databaseNow(db);
-  const dated = answers.flatMap(({ deadline, due }) => (due ? [{ deadline, due }] : []));
+  const dated = deadlines.flatMap((deadline, nth) => (dues[nth] ? [{ deadline, due: dues[nth] }] : []));
   const overdue = dated.filter(({ due }) => due <= now);
   return {
     now,

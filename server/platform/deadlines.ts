@@ -1,4 +1,4 @@
-import { sql } from '#server/platform/sql.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 import type { Db, Tx } from './database.ts';
 import { listen } from './listen.ts';
 import { type Log, logFault } from './log.ts';
@@ -10,8 +10,10 @@ export type Deadline = {
   lane?: string;
   /** False: a walk of the clock runs it where it is due, and does not stop for it. */
   isStop?: false;
-  /** The instant at which the next piece falls due (past or future); `null` when nothing is planned. */
-  due(db: Db): Promise<Date | null>;
+  /** A subquery: the instant at which the next piece falls due (past or future); none or null: nothing planned. */
+  due: Sql;
+  /** True while what is due has to wait: until then nothing is planned. */
+  isHeldBack?(db: Db): Promise<boolean>;
   /** Does everything due now, and says how many pieces. Locks its rows and may run twice at once. */
   run(db: Db): Promise<number>;
 };
@@ -27,6 +29,28 @@ export async function secondsSince(db: Db, at: Date): Promise<number> {
   return ((await databaseNow(db)).getTime() - at.getTime()) / 1000;
 }
 
+type Dues = { now: Date; dues: (Date | null)[] };
+
+/**
+ * When each falls due, in their order, all asked in one statement; `now` is read after them. Its plan is kept,
+ * since making it takes several times as long as the answer.
+ */
+export async function askDues(db: Db, deadlines: readonly Deadline[]): Promise<Dues> {
+  const all = sql.join(deadlines.map(({ due }) => sql`(${due})`));
+  const { rows } = await sql<Dues>`
+    SELECT dues, domain_now() AS now FROM (SELECT ARRAY[${all}]::timestamptz[] AS dues OFFSET 0) AS asked
+  `.execute({ ...db, keepsPlans: true });
+  const [answer] = rows;
+  if (!answer) throw new Error('what falls due was not answered');
+  const areHeld = await Promise.all(deadlines.map((deadline) => deadline.isHeldBack?.(db)));
+  return { ...answer, dues: answer.dues.map((due, nth) => (areHeld[nth] ? null : due)) };
+}
+
+/** When it falls due next; null when nothing is planned. */
+export async function dueOf(db: Db, deadline: Deadline): Promise<Date | null> {
+  return (await askDues(db, [deadline])).dues[0] ?? null;
+}
+
 /**
  * Runs what is due now, once around the list; says how many pieces were done. One that fails does not keep
  * the others from their turn: `failed` hears of it, or else it is thrown at the end.
@@ -38,17 +62,26 @@ export async function runDue(
 ): Promise<number> {
   let done = 0;
   const errors: unknown[] = [];
-  for (const deadline of deadlines) {
+  let asked = await askAll(db, deadlines);
+  for (const [nth, deadline] of deadlines.entries()) {
     try {
-      const due = await deadline.due(db);
-      if (due && due <= (await databaseNow(db))) done += await deadline.run(db);
+      const due = asked ? asked.dues[nth] : await dueOf(db, deadline);
+      if (!due || due > (asked?.now ?? (await databaseNow(db)))) continue;
+      done += await deadline.run(db);
     } catch (error) {
       if (failed) failed(deadline.name, error);
       else errors.push(error);
     }
+    // What it did may have made the next ones due.
+    asked = await askAll(db, deadlines);
   }
   if (errors.length > 0) throw errors[0];
   return done;
+}
+
+/** Null when they cannot be asked together: then each is asked by itself, and it shows which one fails. */
+function askAll(db: Db, deadlines: readonly Deadline[]) {
+  return askDues(db, deadlines).catch(() => null);
 }
 
 const TICK_MS = 500;

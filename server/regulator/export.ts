@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { refuseStep } from '#server/draws/halt.ts';
 import { signed } from '#server/draws/seal/signing.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { dueOf } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { securityDeadline } from '#server/security/chain.ts';
@@ -78,7 +79,7 @@ async function refuseUnfinished(db: Db, until: string, { end }: Period): Promise
 /** The chain holds everything that happened in the period, whether a worker runs or not. */
 async function linkEvents(db: Db, log: Log): Promise<void> {
   const chain = securityDeadline(log);
-  while ((await chain.due(db)) !== null) await chain.run(db);
+  while ((await dueOf(db, chain)) !== null) await chain.run(db);
 }
 
 async function chainHead(tx: Tx, { end }: Period): Promise<Manifest['securityLog']> {

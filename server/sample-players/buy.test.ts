@@ -4,6 +4,7 @@ import { extendCalendar, openDraws } from '#server/draws/calendar.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
+import { dueOf } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { seededUint32 } from '#server/platform/random.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -46,7 +47,7 @@ async function sold() {
 const visits = async () => (await sql`SELECT tickets, rows FROM sample_purchases`.execute(on.db)).rows;
 
 test('the sample players come twenty minutes before the close, not sooner', async () => {
-  const due = await samplePlayers(sell).due(on.db);
+  const due = await dueOf(on.db, samplePlayers(sell));
   expect(due).toEqual(new Date(draw.closeDate.getTime() - 20 * 60_000));
   expect(await samplePlayers(sell).run(on.db)).toBe(0);
 });

@@ -35,11 +35,7 @@ export function samplePlayersDeadline(parts: SamplePlayersParts): Deadline {
   const { db, pool } = parts;
   return {
     name: 'sample players',
-    async due() {
-      const { rows } = await sql<{ at: Date | null }>`
-        SELECT min(close_date - ${beforeClose}) AS at FROM draws d WHERE ${waiting}`.execute(db);
-      return rows[0]?.at ?? null;
-    },
+    due: sql`SELECT min(close_date - ${beforeClose}) FROM draws d WHERE ${waiting}`,
     async run() {
       const { rows } = await sql<Draw>`
         SELECT ${drawColumns} FROM draws d

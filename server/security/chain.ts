@@ -18,11 +18,7 @@ export type ChainHead = { link: number; hash: string };
 export function securityDeadline(log: Log): Deadline {
   return {
     name: 'security chain',
-    due: async (db) => {
-      const { rows } = await sql<{ at: Date }>`
-        SELECT at FROM security_waiting JOIN security_events USING (event_id) LIMIT 1`.execute(db);
-      return rows[0]?.at ?? null;
-    },
+    due: sql`SELECT at FROM security_waiting JOIN security_events USING (event_id) LIMIT 1`,
     run: (db) =>
       transaction(db, async (tx) => {
         const { linked, ...head } = await linkEvents(tx);

@@ -21,13 +21,9 @@ const hour = sql`interval '9 hours'`;
 
 export const aheadDeadline: Deadline = {
   name: 'subscription news',
-  async due(db) {
-    const { rows } = await sql<{ at: Date }>`
-      SELECT (greatest(told_on + 1, (domain_now() AT TIME ZONE 'UTC')::date - 1)::timestamp + ${hour})
-        AT TIME ZONE 'UTC' AS at
-      FROM subscription_day`.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`
+    SELECT (greatest(told_on + 1, (domain_now() AT TIME ZONE 'UTC')::date - 1)::timestamp + ${hour})
+      AT TIME ZONE 'UTC' FROM subscription_day`,
   async run(db) {
     const now = await databaseNow(db);
     const day = await readDay(db, now);

@@ -75,14 +75,12 @@ export function cancelSubscription(
   return retrying(work);
 }
 
+const isLeft = sql`s.status = 'cancelled' AND s.prepaid > 0 AND s.draw_dates = '{}' AND s.charge_at IS NULL`;
+
 /** What a cancelled subscription has left after its last draw goes back to the balance. */
 export const leftoverDeadline: Deadline = {
   name: 'subscription leftovers',
-  async due(db) {
-    const { rows } = await sql<{ now: Date }>`
-      SELECT domain_now() AS now FROM subscription_states s WHERE ${isLeft} LIMIT 1`.execute(db);
-    return rows[0]?.now ?? null;
-  },
+  due: sql`SELECT domain_now() FROM subscription_states s WHERE ${isLeft} LIMIT 1`,
   async run(db) {
     const { rows } = await sql<{ playerId: number; subscriptionId: string }>`
       SELECT player_id AS "playerId", subscription_id AS "subscriptionId" FROM subscription_states s
@@ -95,5 +93,3 @@ export const leftoverDeadline: Deadline = {
     return rows.length;
   },
 };
-
-const isLeft = sql`s.status = 'cancelled' AND s.prepaid > 0 AND s.draw_dates = '{}' AND s.charge_at IS NULL`;

@@ -26,12 +26,9 @@ type Due = SubscriptionId & Charged & { game: GameId; chargeAt: Date; attempts: 
 export const chargeDeadline = (card: ChargeCard): Deadline => ({
   name: 'subscription charges',
   lane: 'subscription charges',
-  async due(db) {
-    const { rows } = await sql<{ at: Date }>`
-      SELECT charge_at AS at FROM subscription_states s WHERE charge_at IS NOT NULL AND ${hasNoneOpen}
-      ORDER BY charge_at, player_id, subscription_id LIMIT 1`.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`
+    SELECT charge_at FROM subscription_states s WHERE charge_at IS NOT NULL AND ${hasNoneOpen}
+    ORDER BY charge_at, player_id, subscription_id LIMIT 1`,
   async run(db) {
     let total = 0;
     for (let turn = 0; turn < portionsOfTurn; turn += 1) {

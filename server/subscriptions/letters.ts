@@ -15,11 +15,7 @@ const portion = 200;
 
 export const subscriptionLetters: Deadline = {
   name: 'subscription letters',
-  async due(db) {
-    const { rows } = await sql<{ now: Date }>`
-      SELECT domain_now() AS now FROM subscription_letters LIMIT 1`.execute(db);
-    return rows[0]?.now ?? null;
-  },
+  due: sql`SELECT domain_now() FROM subscription_letters LIMIT 1`,
   run: (db: Db) => transaction(db, writePortion),
 };
 

@@ -31,14 +31,11 @@ const unwritten = sql`d.state = 'released' AND d.close_date - ${ahead} <= domain
 
 export const couponDeadline: Deadline = {
   name: 'subscription coupons',
-  async due(db) {
-    const { rows } = await sql<{ at: Date | null }>`
-      SELECT min(d.close_date - ${ahead}) AS at FROM draws d
-      WHERE d.state = 'released' AND NOT EXISTS (SELECT FROM seals l WHERE l.draw_id = d.draw_id)
-        AND EXISTS (SELECT FROM subscription_states s WHERE s.game = d.game
-          AND s.next_date <= d.planned_date AND d.planned_date = ANY (s.draw_dates))`.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`
+    SELECT min(d.close_date - ${ahead}) FROM draws d
+    WHERE d.state = 'released' AND NOT EXISTS (SELECT FROM seals l WHERE l.draw_id = d.draw_id)
+      AND EXISTS (SELECT FROM subscription_states s WHERE s.game = d.game
+        AND s.next_date <= d.planned_date AND d.planned_date = ANY (s.draw_dates))`,
   async run(db) {
     const { rows } = await sql<{ drawId: number }>`
       SELECT d.draw_id AS "drawId" FROM draws d WHERE ${unwritten} ORDER BY d.draw_date`.execute(db);

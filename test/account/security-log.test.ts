@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { command as securityCheck } from '#operator/security-check.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
+import { dueOf } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { type ChainHead, checkChain, securityDeadline } from '#server/security/chain.ts';
@@ -22,7 +23,7 @@ const log = createLog('test', 2, 'silent');
 const note = (count: number) =>
   transaction(data.db, (tx) => securityEvent(tx, { kind: 'sessionsEnded', playerId: 7, details: { count } }));
 const link = () => securityDeadline(log).run(data.db);
-const due = () => securityDeadline(log).due(data.db);
+const due = () => dueOf(data.db, securityDeadline(log));
 
 /** Three links; their head. */
 async function chain(): Promise<ChainHead> {

@@ -59,7 +59,7 @@ beforeAll(async () => {
   server = await listenHttp(getRequestListener(answer), { port: 0, log });
   origin = `http://localhost:${server.port}`;
   playerId = String(await addKnownPlayer(data));
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.stop();

@@ -2,7 +2,7 @@
 import { composeLetter } from '#server/messages/compose.ts';
 import { type MailingPayload, mailingJob } from '#server/messages/messages.ts';
 import { transaction } from '#server/platform/database.ts';
-import type { Deadline } from '#server/platform/deadlines.ts';
+import { askDues, type Deadline } from '#server/platform/deadlines.ts';
 import { meetDevice } from '#server/players/sign-in/devices.ts';
 import type { TestDatabase } from './database.ts';
 import { waitingJobs } from './jobs.ts';
@@ -34,8 +34,8 @@ export async function runUntil(
   isDone: () => Promise<boolean>,
 ): Promise<void> {
   for (const end = performance.now() + 30_000; ; ) {
-    const due = await deadline.due(db);
-    if (due) await deadline.run(db);
+    const { now, dues } = await askDues(db, [deadline]);
+    if (dues[0] && dues[0] <= now) await deadline.run(db);
     else if (await isDone()) return;
     if (performance.now() > end) throw new Error(`${deadline.name}: in vain`);
   }

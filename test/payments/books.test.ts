@@ -10,7 +10,7 @@ import { cardEndDeadline } from '#server/payments/cards/ends.ts';
 import { reconciliationDeadline } from '#server/payments/reconcile/reconcile.ts';
 import { closedDeadline } from '#server/payments/withdrawals/closed.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
-import { databaseNow } from '#server/platform/deadlines.ts';
+import { databaseNow, dueOf } from '#server/platform/deadlines.ts';
 import { bookSteps } from '#test/harness/books.ts';
 import { get } from '#test/harness/client.ts';
 import type { TestDatabase } from '#test/harness/database.ts';
@@ -96,28 +96,28 @@ describe('reconciliation', () => {
   test('whoever does not show books is named, and the day is looked at again in an hour', async () => {
     const daily = reconciliationDeadline(at.parts);
     at.between.bank = { bookings: async () => null };
-    const due = await daily.due(own.db);
+    const due = await dueOf(own.db, daily);
     expect(due?.toISOString()).toMatch(/T06:00/);
     await at.pass(((due?.getTime() ?? 0) - at.now().getTime()) / 1000 + 60);
     expect(await daily.run(own.db)).toBe(1);
-    const again = await daily.due(own.db);
+    const again = await dueOf(own.db, daily);
     expect(((again?.getTime() ?? 0) - at.now().getTime()) / 60_000).toBeCloseTo(60, 0);
     at.between.bank = {};
     await at.pass(3_700);
     expect(await daily.run(own.db)).toBe(1);
-    expect((await daily.due(own.db))?.getTime()).toBeGreaterThan(at.now().getTime() + 3_600_000);
+    expect((await dueOf(own.db, daily))?.getTime()).toBeGreaterThan(at.now().getTime() + 3_600_000);
   });
 
   test('days that were compared while the clock of the machine ran ahead are compared again', async () => {
     const daily = reconciliationDeadline(at.parts);
-    const before = await daily.due(own.db);
+    const before = await dueOf(own.db, daily);
     await own.pool.query(
       `INSERT INTO reconciliations (day, at, actor, player_money, outside_money, compared, differences,
          complete)
        SELECT (domain_now() + interval '9 days')::date, domain_now() + interval '10 days', 'daily', 0, 0, 0,
          '[]', true`,
     );
-    expect(await daily.due(own.db)).toEqual(before);
+    expect(await dueOf(own.db, daily)).toEqual(before);
   });
 
   test('a booking that was given up for lost is asked about again, and undone', async () => {
@@ -153,10 +153,10 @@ describe('a closed account', () => {
   test('is paid out to the bank account, however little it is, and what comes later follows', async () => {
     const who = await player(300);
     await close(who);
-    expect(await closedDeadline.due(own.db)).not.toBeNull();
+    expect(await dueOf(own.db, closedDeadline)).not.toBeNull();
     await payOut();
     expect([await at.balance(who), await at.statuses(who)]).toEqual([0, ['settled']]);
-    expect(await closedDeadline.due(own.db)).toBeNull();
+    expect(await dueOf(own.db, closedDeadline)).toBeNull();
     await own.pool.query(
       `SELECT credit_wallet($1, ledger_account('prize_reserve', NULL, NULL, 'lotto', NULL), 'correction', 700,
         NULL, domain_now())`,
@@ -179,7 +179,7 @@ describe('a closed account', () => {
         { playerId: refused.playerId, balance: 2_000, why: 'rejected' },
       ],
     });
-    expect(await closedDeadline.due(own.db)).toBeNull();
+    expect(await dueOf(own.db, closedDeadline)).toBeNull();
     const pay = (actor: string) =>
       run(payHeld, [String(none.playerId)], { actor, options: { account: '0133-26-777777' } });
     expect((await pay('gunna')).json).toMatchObject({ step: 'entered' });

@@ -93,4 +93,4 @@ test('a card kept, given up, refused, malformed, and one whose gateway is out of
   expect(filesWith([...marks, ...spaced])).toEqual([]);
   for (const mark of marks) expect(instance.output()).not.toContain(mark);
   expect(instance.output()).not.toContain('937"');
-}, 120_000);
+});

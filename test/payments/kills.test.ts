@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { json } = await operator('players', 'create', '--count', '16', '--balance', '0', '--sessions');
   players = (json['players'] as Omit<Player, 'url'>[]).map((each) => ({ ...each, url: instance.url }));
   startedOn = await today();
-}, 120_000);
+});
 afterAll(async () => {
   await instance.dispose();
   outside.stop();
@@ -120,7 +120,7 @@ test('web ended while cards are kept and money comes: nothing unproven stays, no
   // The phone that was asked says yes, although nobody here has heard of its request.
   await ofPhone('7800001', 'approve');
   await until(async () => (await statusOf(phoning[1])) === 'settled');
-}, 120_000);
+});
 
 async function ofPhone(msisdn: string, act: 'approve' | 'cancel'): Promise<void> {
   const answer = await fetch(`${instance.sandboxUrl}/_control/aur`, {
@@ -175,7 +175,7 @@ test('worker ended while it asks, undoes and pays out: each is done once', async
   for (const [nth, player] of ordering.entries())
     expect(await balanceOf(player)).toBe(5_000 - amounts.order - nth);
   expect(begun.map(({ aurToken }) => aurToken)).not.toContain(undefined);
-}, 120_000);
+});
 
 /** Of the newest payment. */
 async function settledOf({ playerId }: Player): Promise<number> {
@@ -211,4 +211,4 @@ test('half an hour later everything has its end, and all books say the same', as
   }
   const { code, said } = await operator('ledger', 'check');
   expect(code, said).toBe(0);
-}, 120_000);
+});

@@ -31,12 +31,7 @@ afterAll(() => own.close());
 /** A planned row is done at its time, and causes a job that is done too. */
 const planned: Deadline = {
   name: 'plan',
-  due: async (db) => {
-    const { rows } = await sql<{
-      at: Date | null;
-    }>`select min(at) as at from plan where done_at is null`.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`select min(at) from plan where done_at is null`,
   run: (db) =>
     transaction(db, async (tx) => {
       const { rows } = await sql<{ at: Date }>`
@@ -104,25 +99,35 @@ test('where a worker runs, the walk waits for it', async () => {
   }
 });
 
+const always = sql`select domain_now()`;
+
 test('work that cannot be done is named, and the clock stays', async () => {
   const now = await databaseNow(own.db);
-  const stuck: Deadline = { name: 'stuck', due: async () => inHours(now, 5), run: async () => 0 };
+  const stuck: Deadline = {
+    name: 'stuck',
+    due: sql`select ${inHours(now, 5)}::timestamptz`,
+    run: async () => 0,
+  };
   const walk = advanceClock(own.db, { to: inHours(now, 9), deadlines: [stuck], patienceMs: 200 });
   await expect(walk).rejects.toThrow('The clock waits in vain for: stuck due at');
   expect((await databaseNow(own.db)).getTime()).toBeLessThan(inHours(now, 6).getTime());
 });
 
 test('a deadline that fails does not keep the others from their turn', async () => {
-  const broken: Deadline = { name: 'broken', due: () => Promise.reject(new Error('no')), run: async () => 0 };
+  const broken: Deadline = {
+    name: 'broken',
+    due: sql`select domain_now() where 1 / 0 > 0`,
+    run: async () => 0,
+  };
   const ran: string[] = [];
   const fine: Deadline = {
     name: 'fine',
-    due: async () => new Date(0),
+    due: always,
     run: async () => ran.push('fine'),
   };
   const failed: string[] = [];
   expect(await runDue(own.db, [broken, fine], (name) => failed.push(name))).toBe(1);
-  await expect(runDue(own.db, [broken, fine])).rejects.toThrow('no');
+  await expect(runDue(own.db, [broken, fine])).rejects.toThrow('division by zero');
   expect([ran, failed]).toEqual([['fine', 'fine'], ['broken']]);
 });
 
@@ -130,16 +135,16 @@ test('who hangs keeps no other lane waiting; work that comes wakes its lane at o
   const hang = Promise.withResolvers<number>();
   const hanging: Deadline = {
     ...{ name: 'hanging', lane: 'outside' },
-    due: async () => new Date(0),
+    due: always,
     run: () => hang.promise,
   };
   let [ran, others] = [0, 0];
   const quick: Deadline = {
     ...{ name: 'quick', lane: 'woken' },
-    due: async () => new Date(0),
+    due: always,
     run: async () => ++ran,
   };
-  const other: Deadline = { name: 'other', due: async () => new Date(0), run: async () => ++others };
+  const other: Deadline = { name: 'other', due: always, run: async () => ++others };
   const ticking = startDeadlines(own.url, own.db, [hanging, quick, other], log);
   try {
     await expect.poll(() => ran).toBeGreaterThan(1);

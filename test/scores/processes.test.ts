@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { port, passwords } = databaseOf(instance);
   await addGame(ownerUrl(port, passwords));
   database = openDatabase(appUrl(port, passwords), 'operator');
-}, 120_000);
+});
 afterAll(async () => {
   await database?.close();
   await instance?.dispose();

@@ -62,7 +62,7 @@ test('a deposit credited while its outcome is unknown is found, and one booked o
   const sale = { kind: 'sale', correlationId: randomUUID(), acquirerReferenceNumber: '1', amount: 90_000 };
   appendFileSync(file, `\n${JSON.stringify(sale)}`);
   expect(await foundOfPayments()).toContain(`${sale.correlationId} is booked there and unknown here`);
-}, 120_000);
+});
 
 test('must-hold 46: a movement posted twice is found by the account and by the books', async () => {
   await withOwner(sim.instance, async (owner) => {

@@ -39,7 +39,7 @@ test('a second charge of one key, which all books have, is found by model and le
   await plantSecondCharge(sim, payer.playerId);
   expect(await violationsOf(compareBooks)).toMatch(/took \d+ from the card, and no charge of a subscription/);
   expect(await violationsOf(audit)).toMatch(/ledger check: .*card charges/);
-}, 120_000);
+});
 
 /** As if each request had charged under a name of its own: the gateway, the payments and the ledger agree. */
 async function plantSecondCharge({ instance }: Sim, playerId: number): Promise<void> {

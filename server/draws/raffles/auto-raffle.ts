@@ -23,10 +23,10 @@ export function autoRaffleDeadline(parts: Parts): Deadline {
   const { db, pool } = parts;
   return {
     name: 'raffle',
-    due: async () => (await waiting(db))[0]?.now ?? null,
+    due: sql`SELECT now FROM (${waiting}) AS first LIMIT 1`,
     async run() {
       let held = 0;
-      for (const { drawId } of await waiting(db))
+      for (const { drawId } of (await waiting.execute(db)).rows)
         held += (await withAdvisoryLock(pool, `raffle ${drawId}`, () => holdAndPay(parts, drawId))) ?? 0;
       return held;
     },
@@ -36,8 +36,7 @@ export function autoRaffleDeadline(parts: Parts): Deadline {
 type Waiting = { drawId: number; now: Date; isHeld: boolean; signature: string };
 
 /** Draws that the machine made, whose raffle is not held or not paid. */
-async function waiting(db: Db): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+const waiting = sql<Waiting>`
     SELECT d.draw_id AS "drawId", domain_now() AS now, r.draw_id IS NOT NULL AS "isHeld", m.signature
     FROM promotions p
     JOIN draws d ON d.game = p.game AND d.planned_date BETWEEN p.first_date AND p.last_date
@@ -47,13 +46,12 @@ async function waiting(db: Db): Promise<Waiting[]> {
     WHERE r.draw_id IS NULL OR EXISTS (
       SELECT FROM raffle_wins w LEFT JOIN raffle_payouts y USING (draw_id, place)
       WHERE w.draw_id = d.draw_id AND y.place IS NULL)
-    ORDER BY d.draw_date`.execute(db);
-  return rows;
-}
+    ORDER BY d.draw_date`;
 
 /** @returns 1 when something was left to do once the lock was had */
 async function holdAndPay({ config, db }: Parts, drawId: number): Promise<number> {
-  const raffle = (await waiting(db)).find((each) => each.drawId === drawId);
+  const { rows } = await waiting.execute(db);
+  const raffle = rows.find((each) => each.drawId === drawId);
   if (!raffle) return 0;
   if (!raffle.isHeld) {
     const draw = () => drawNumbers(db, raffle, config);

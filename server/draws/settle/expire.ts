@@ -52,10 +52,7 @@ const dueDraws = sql`(
 
 export const lapsing: Deadline = {
   name: 'draw claim period',
-  async due(db) {
-    const { rows } = await sql<{ at: Date | null }>`SELECT min(at) AS at FROM ${dueDraws} due`.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`SELECT min(at) FROM ${dueDraws} due`,
   async run(db) {
     const { rows } = await sql<{ id: number }>`
       SELECT draw_id AS id FROM ${dueDraws} due WHERE at <= domain_now() ORDER BY draw_id`.execute(db);

@@ -50,11 +50,7 @@ export function autoDrawDeadline(parts: AutoDrawParts): Deadline {
   let pausedUntilMs = 0;
   return {
     name: 'draw by machine',
-    async due() {
-      const { rows } = await sql<{ at: Date | null }>`
-        SELECT min(draw_date) AS at FROM draws d WHERE ${waiting}`.execute(db);
-      return rows[0]?.at ?? null;
-    },
+    due: sql`SELECT min(draw_date) FROM draws d WHERE ${waiting}`,
     async run() {
       if (performance.now() < pausedUntilMs) return 0;
       const { rows } = await sql<Draw>`

@@ -30,12 +30,7 @@ export function autoFiguresDeadline(parts: AutoFiguresParts): Deadline {
   let pausedUntilMs = 0;
   return {
     name: 'figures by organiser',
-    async due() {
-      const { rows } = await sql<{
-        now: Date;
-      }>`SELECT domain_now() AS now FROM draws d WHERE ${waiting} LIMIT 1`.execute(db);
-      return rows[0]?.now ?? null;
-    },
+    due: sql`SELECT domain_now() FROM draws d WHERE ${waiting} LIMIT 1`,
     async run() {
       if (performance.now() < pausedUntilMs) return 0;
       const { rows } = await sql<Draw>`

@@ -7,6 +7,7 @@ import { type Draw, drawById } from '#server/draws/draw.ts';
 import { importFigures } from '#server/draws/figures/import.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { type Deadline, dueOf } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -301,7 +302,7 @@ describe('eurojackpot', () => {
       /is not settled: .*corrected file with draw import/,
     );
     // It waits for a person, and nothing else waits with it.
-    expect(await settlement?.due(own.db)).toBeNull();
+    expect(await dueOf(own.db, settlement as Deadline)).toBeNull();
     const other = await at.open();
     await at.seal(other);
     await at.result(other.drawId, [1, 2, 3, 4, 5], 6);
@@ -309,7 +310,7 @@ describe('eurojackpot', () => {
     expect((await drawById(own.db, other.drawId)).state).toBe('winsel');
 
     expect(await bring(draw, right, 'gunna')).toEqual({ approved: false });
-    expect(await settlement?.due(own.db)).toBeNull();
+    expect(await dueOf(own.db, settlement as Deadline)).toBeNull();
     expect(await bring(draw, right, 'jonas')).toEqual({ approved: true });
     expect(await settlement?.run(own.db)).toBe(1);
     expect((await drawById(own.db, drawId)).state).toBe('winsel');

@@ -7,7 +7,7 @@ import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { currentDraw, currentDraws } from '#server/games/numbers/current.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { transaction } from '#server/platform/database.ts';
-import { type Deadline, runDue } from '#server/platform/deadlines.ts';
+import { type Deadline, dueOf, runDue } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -75,7 +75,7 @@ test('ten draws follow the one on sale, at their own numbers, days and prices', 
 
 test('at the instant of its deadline a draw closes and the next opens', async () => {
   const closing = deadlines(true).find(({ name }) => name === 'draw closing');
-  expect(await closing?.due(own.db)).toEqual(new Date('2026-11-21T18:40:00Z'));
+  expect(await dueOf(own.db, closing as Deadline)).toEqual(new Date('2026-11-21T18:40:00Z'));
   await at.buy({ playerId: await at.player(10_000), rows: [[1, 2, 3, 4, 5]], joker: '01234' });
   await at.advanceTo(new Date('2026-11-21T18:39:59Z'));
   expect((await at.onSale()).number).toBe(2087);
@@ -160,7 +160,7 @@ test('a draw with a large prize waits for its claim, a year from the day it coul
   const due = new Date(draw.drawDate.getTime());
   due.setUTCFullYear(due.getUTCFullYear() + 1);
   due.setUTCHours(24, 0, 0, 0);
-  expect(await lapse?.due(own.db)).toEqual(due);
+  expect(await dueOf(own.db, lapse as Deadline)).toEqual(due);
   await at.advanceTo(due);
   expect(await lapse?.run(own.db)).toBe(1);
   expect((await at.draw(draw.drawId)).state).toBe('settled');

@@ -11,12 +11,9 @@ const hour = sql`interval '9 hours'`;
 
 export const cardEndDeadline: Deadline = {
   name: 'cards that end',
-  async due(db) {
-    const { rows } = await sql<{ at: Date }>`
-      SELECT (greatest(told_on + 1, (domain_now() AT TIME ZONE 'UTC')::date - 1)::timestamp + ${hour})
-        AT TIME ZONE 'UTC' AS at FROM card_day`.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`
+    SELECT (greatest(told_on + 1, (domain_now() AT TIME ZONE 'UTC')::date - 1)::timestamp + ${hour})
+      AT TIME ZONE 'UTC' FROM card_day`,
   async run(db: Db) {
     let told = 0;
     for (let count = portion; count === portion; told += count) {

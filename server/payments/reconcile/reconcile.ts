@@ -188,17 +188,16 @@ const hourOfDay = 6;
 export const reconciliationDeadline = (parts: PaymentParts): Deadline => ({
   name: 'reconciliation',
   lane: 'reconciliation',
-  due: async (db) => (await nextDay(db))?.at ?? null,
+  due: sql`SELECT at FROM (${nextDay}) AS next_day`,
   run: async (db) => {
-    const next = await nextDay(db);
-    if (next) await reconcileDay(parts, next.day, daily);
-    return next ? 1 : 0;
+    const { rows } = await nextDay.execute(db);
+    for (const { day } of rows) await reconcileDay(parts, day, daily);
+    return rows.length;
   },
 });
 
 /** Ignores comparisons made while the machine's clock ran ahead: those days were not over. */
-async function nextDay(db: Db): Promise<{ day: string; at: Date } | null> {
-  const { rows } = await sql<{ day: string; at: Date }>`
+const nextDay = sql<{ day: string; at: Date }>`
     SELECT day::text, greatest((day + 1 + make_interval(hours => ${hourOfDay})) AT TIME ZONE 'UTC',
       (SELECT max(at) + interval '1 hour' FROM reconciliations r
         WHERE r.day = next.day AND actor = ${daily} AND at <= domain_now())
@@ -206,6 +205,4 @@ async function nextDay(db: Db): Promise<{ day: string; at: Date } | null> {
     FROM (SELECT coalesce(
       (SELECT max(day) + 1 FROM reconciliations WHERE complete AND actor = ${daily} AND at <= domain_now()),
       (SELECT (at AT TIME ZONE 'UTC')::date FROM payment_steps ORDER BY step_id LIMIT 1)
-    ) AS day) next WHERE day IS NOT NULL`.execute(db);
-  return rows[0] ?? null;
-}
+    ) AS day) next WHERE day IS NOT NULL`;

@@ -24,11 +24,7 @@ const payable = sql`
 
 export const closedDeadline: Deadline = {
   name: 'closed accounts',
-  async due(db) {
-    const { rows } = await sql<{ now: Date }>`
-      SELECT domain_now() AS now FROM (${payable}) p LIMIT 1`.execute(db);
-    return rows[0]?.now ?? null;
-  },
+  due: sql`SELECT domain_now() FROM (${payable}) p LIMIT 1`,
   async run(db) {
     const { rows } = await sql<Closed>`${payable} LIMIT 100`.execute(db);
     for (const { playerId } of rows) await transaction(db, (tx) => payOut(tx, playerId));

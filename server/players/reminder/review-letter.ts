@@ -18,11 +18,7 @@ const portion = 200;
 
 export const reviewDeadline: Deadline = {
   name: 'spending review',
-  due: async (db) => {
-    const { rows } = await sql<{ at: Date }>`
-      SELECT (month + interval '1 month' + ${hour}) AT TIME ZONE 'UTC' AS at FROM play_reviews`.execute(db);
-    return rows[0]?.at ?? null;
-  },
+  due: sql`SELECT (month + interval '1 month' + ${hour}) AT TIME ZONE 'UTC' FROM play_reviews`,
   run: (db) => transaction(db, reviewPortion),
 };
 
