@@ -10,7 +10,7 @@ export type Deadline = {
   lane?: string;
   /** False: a walk of the clock runs it where it is due, and does not stop for it. */
   isStop?: false;
-  /** A subquery: the instant at which the next piece falls due (past or future); none or null: nothing planned. */
+  /** A query of one instant, past or future: when the next piece falls due; none: nothing is planned. */
   due: Sql;
   /** True while what is due has to wait: until then nothing is planned. */
   isHeldBack?(db: Db): Promise<boolean>;
@@ -32,7 +32,7 @@ export async function secondsSince(db: Db, at: Date): Promise<number> {
 type Dues = { now: Date; dues: (Date | null)[] };
 
 /**
- * When each falls due, in their order, all asked in one statement; `now` is read after them. Its plan is kept,
+ * When each falls due, in their order, asked in one statement; `now` is read after them. Its plan is kept,
  * since making it takes several times as long as the answer.
  */
 export async function askDues(db: Db, deadlines: readonly Deadline[]): Promise<Dues> {
