@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { oldestBrowsers } from './tools/browsers/oldest.ts';
+import { isModule, scopedName, sheetOf } from './tools/css-modules.ts';
 import { cutFont } from './tools/cut-font.ts';
 import { leanRouter } from './tools/lean-router.ts';
 import { pageTexts } from './tools/page-texts/plugin.ts';
@@ -29,8 +30,11 @@ const frame = new RegExp(
   ].join('|'),
 );
 
+/** What pages of games and the play page share: whether something is on sale, and until when. */
+const sale = /web\/shared\/(games\/countdown|account\/on-break)\.tsx$/;
+
 /** Beyond that, what pages of games share. */
-const games = /web\/blocks\/game-panel\.tsx$|web\/shared\/games\/(countdown|pot|draw-on-sale)\.tsx$/;
+const games = /web\/blocks\/game-panel\.tsx$|web\/shared\/games\/(pot|draw-on-sale)\.tsx$/;
 
 /**
  * What the play page shares with others, each by itself: a chunk takes what it uses along, and whoever needs
@@ -69,18 +73,25 @@ export default defineConfig({
     precompressed(),
   ],
   // Lowered, colours would not follow `data-theme` within a page: `old-browsers.js` lowers them instead.
-  css: { lightningcss: { exclude: lightDark } },
+  css: {
+    lightningcss: { exclude: lightDark },
+    modules: { generateScopedName: scopedName },
+  },
   build: {
     // The sprites are shared by every page and cached: never copied into scripts or markup.
     assetsInlineLimit: 0,
     target: oldestBrowsers,
     cssTarget: oldestBrowsers,
     rolldownOptions: {
+      // Inlined, the names of a module's classes would take its sheet out of the build.
+      optimization: { inlineConst: false },
       output: {
         // What most pages share travels in one piece: many small ones press badly and fill the manifest.
         codeSplitting: {
           groups: [
-            { name: 'frame', test: frame },
+            { name: 'frame', test: (id) => (isModule(id) ? sheetOf(id) === 'frame' : frame.test(id)) },
+            { name: sheetOf, test: isModule },
+            { name: 'sale', test: sale },
             { name: 'games', test: games },
             ...parts,
             { name: 'play', test: play },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { scopedName } from './tools/css-modules.ts';
 
 const exclude = ['**/node_modules/**', 'build/**', '.data/**', '.react-router/**'];
 
@@ -39,8 +40,9 @@ export default defineConfig({
           exclude,
           expect,
           testTimeout: 180_000,
-          css: { include: [/tokens\.css/] },
+          css: { include: [/tokens\.css/, /\.module\.css/], modules: { classNameStrategy: 'scoped' } },
         },
+        css: { modules: { generateScopedName: scopedName } },
       },
       {
         resolve,

@@ -10,6 +10,7 @@ const configs = [
   'vite.config.ts',
   'react-router.config.ts',
   'tools/build-web.mjs',
+  'tools/css-modules.ts',
   'tools/cut-font.ts',
   'tools/lean-router.ts',
   'tools/browsers/oldest.ts',

@@ -36,7 +36,6 @@ const Footer = lazyIsland(() => import('./shell/footer.tsx').then(({ Footer }) =
 
 export const links = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -73,6 +72,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {!isStatic && <GuardScript />}
         <Meta />
+        {/* It names the layers in order, so it comes before all other sheets. */}
+        <link rel="stylesheet" href={styles} />
         <Links />
         {shell && !isStatic && (
           <link rel="preload" href={shell.frame} as="fetch" crossOrigin="anonymous" data-frame="" />

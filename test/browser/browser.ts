@@ -136,7 +136,7 @@ export async function expectMainFits(page: Page): Promise<void> {
     const all = [...document.querySelectorAll('main *:not(.visually-hidden)')];
     return all
       .filter((element) => element.getBoundingClientRect().right > edge)
-      .filter((element) => !element.closest('nav, .table-scroller, .visually-hidden, svg'))
+      .filter((element) => !element.closest('nav, .table_scroller, .visually-hidden, svg'))
       .map((element) => element.outerHTML.slice(0, 120));
   });
   expect(outside, page.url()).toEqual([]);

@@ -8,7 +8,7 @@ const kinds = { challenge: 0, frictionless: 1, declined: 2 } as const;
 /** Fills the open form with one of the cards that the sandbox lends. @returns its digits */
 export async function fillCard(page: Page, language: Language, kind: keyof typeof kinds): Promise<string> {
   const { card } = languages[language].texts;
-  const lent = page.locator('.test-cards dt').nth(kinds[kind]);
+  const lent = page.locator('.payment-steps_testCards dt').nth(kinds[kind]);
   const digits = ((await lent.textContent()) ?? '').replaceAll(' ', '');
   // Pasted as some write it.
   await page.getByLabel(card.number).fill(digits.replace(/(\d{4})(?=\d)/g, '$1-'));

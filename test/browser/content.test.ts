@@ -239,7 +239,7 @@ describe('pictures of the content service', () => {
         if (request.resourceType() === 'image') asked.push(request.url());
       });
       await page.goto(path);
-      for (const picture of await page.locator('.picture img, .poster img').all()) {
+      for (const picture of await page.locator('.image_picture img, .video_poster img').all()) {
         await picture.scrollIntoViewIfNeeded();
         await expect
           .poll(() => picture.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth))
@@ -263,7 +263,7 @@ describe('pictures of the content service', () => {
       await route.fulfill({ headers: { ...headers, 'content-length': String(body.length) }, body });
     });
     await page.goto('/um-okkur/frett/nyr-vefur');
-    const picture = page.locator('.article > .picture img').last();
+    const picture = page.locator('.content_article > .image_picture img').last();
     await expect
       .poll(() => picture.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth))
       .toBeGreaterThan(0);

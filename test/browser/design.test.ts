@@ -170,12 +170,12 @@ test('a skeleton keeps its box, has words after three seconds, stands still when
   const { page, close } = await visit(browser, instance.url, devices.desktop);
   await page.clock.install();
   await page.goto('/_honnun');
-  const box = sample(page, 'Skeleton').locator('.skeleton').first();
+  const box = sample(page, 'Skeleton').locator('.skeleton_skeleton').first();
   const moves = () => box.evaluate((element) => getComputedStyle(element, '::after').animationName);
   const before = await box.boundingBox();
   expect(await moves()).toBe('none');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await moves()).toBe('shimmer');
+  expect(await moves()).toBe('skeleton_shimmer');
   expect(await box.textContent()).toBe('');
   await isHydrated(page);
   await page.clock.runFor(3_100);
@@ -231,7 +231,7 @@ test('a chart is the same data as its table, with script off too', async () => {
   });
   await page.goto('/_honnun');
   const part = sample(page, 'BarChart');
-  const bars = await part.getByRole('img').locator('.chart-bar').count();
+  const bars = await part.getByRole('img').locator('.bar-chart_chartBar').count();
   await part.getByRole('link', { name: texts.statistics.asTable }).click();
   await expect.poll(() => part.getByRole('row').count()).toBe(bars + 1);
   await part.getByRole('link', { name: texts.statistics.asChart }).click();
@@ -243,8 +243,8 @@ test('forced colours keep what is chosen and how far it is', async () => {
   const { page, close } = await catalogue({ ...devices.desktop, forcedColors: 'active' });
   const ticked = sample(page, 'Field, Checkbox, ErrorSummary').getByRole('checkbox', { checked: true });
   expect(await ticked.evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
-  const bar = sample(page, 'Progress, Waiting').locator('.progress-track rect').nth(1);
-  const track = sample(page, 'Progress, Waiting').locator('.progress-track').nth(1);
+  const bar = sample(page, 'Progress, Waiting').locator('.progress_track rect').nth(1);
+  const track = sample(page, 'Progress, Waiting').locator('.progress_track').nth(1);
   const fill = await bar.evaluate((rect) => getComputedStyle(rect).fill);
   expect(await track.evaluate((box) => getComputedStyle(box).backgroundColor)).not.toBe(fill);
   await close();

@@ -41,6 +41,19 @@ test('must-hold 45, 118: help line, responsible play and the balance as it is on
   }
 });
 
+test.each(paths)('%s has the styles of all that it shows, also of islands that sleep', async (path) => {
+  const { cookies } = await signedInPlayer(instance, 4_200);
+  const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+  const html = await (await fetch(`${instance.url}${path}`, { headers })).text();
+  const hrefs = [...html.matchAll(/<link [^>]*rel="stylesheet"[^>]*href="([^"#]+)/g)].map(([, href]) => href);
+  expect(hrefs.length).toBeLessThanOrEqual(5);
+  const sheets = await Promise.all(hrefs.map(async (href) => (await fetch(`${instance.url}${href}`)).text()));
+  const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/));
+  const ofModules = [...new Set(classes)].filter((name) => /^[a-z-]+_\w+$/.test(name));
+  expect(ofModules.length).toBeGreaterThan(20);
+  expect(ofModules.filter((name) => !sheets.some((sheet) => sheet.includes(`.${name}`)))).toEqual([]);
+});
+
 test('must-hold 10: passwords may be pasted, and a manager finds its fields', async () => {
   const { page, close } = await visit(browser, instance.url, devices.desktop);
   await page.goto('/?login=true');

@@ -136,7 +136,8 @@ test('a press from before the scripts came wakes a part of the page that slept',
 
 test('numbers and draws chosen before the scripts came join the slip that was kept', async () => {
   const { page, faults, close } = await signedIn();
-  const press = (number: number) => page.locator('.cell').getByText(String(number), { exact: true }).click();
+  const press = (number: number) =>
+    page.locator('.number-grid_cell').getByText(String(number), { exact: true }).click();
   await openPage(page, playPath);
   await press(5);
   const letScriptsCome = await holdScripts(page);
@@ -276,7 +277,7 @@ test('without script: home, results, sign-in by a plain form, my pages, a ticket
   // What only scripts can finish says so, and a form that is sent anyway gives nothing away.
   for (const path of ['/minar-sidur/upplysingar', '/minar-sidur/mork', '/minar-sidur/lykilord', playPath]) {
     await page.goto(path);
-    await page.locator('noscript .notice').waitFor();
+    await page.locator('noscript .notice_notice').waitFor();
   }
   await page.goto('/minar-sidur/lykilord');
   await page.getByLabel(texts.myPages.password.current).fill(demoPassword);
@@ -322,7 +323,7 @@ test('a winning ticket shows each hit and sum; a large prize is claimed, and its
   await page.getByText('5 réttar').waitFor();
   await page.getByText('125.000\u00a0kr.').waitFor();
   const { large } = texts.myPages.tickets;
-  const step = page.locator('.claim [aria-current=step]');
+  const step = page.locator('.ticket_claim [aria-current=step]');
   await page.getByText(large.waiting).waitFor();
   expect(await step.textContent()).toContain(large.claim);
   await expectAccessible(page);

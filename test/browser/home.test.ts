@@ -54,16 +54,20 @@ test('home is no longer than the mock-up, signed out and with tickets, in both l
 function brokenLines(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seen = (element: Element) => element.checkVisibility();
-    const parts = [...document.querySelectorAll('.top a, .top button, .promo p')].filter(seen);
+    const parts = [...document.querySelectorAll('.header_top a, .header_top button, .header_promo p')].filter(
+      seen,
+    );
     const tall = parts.filter((part) => {
       const range = document.createRange();
       range.selectNodeContents(part);
       const tops = [...range.getClientRects()].map(({ top, height: tallness }) => top + tallness / 2);
       return Math.max(...tops) - Math.min(...tops) > 14;
     });
-    const frame = document.querySelector('.top .wrap')?.getBoundingClientRect();
+    const frame = document.querySelector('.header_top .wrap')?.getBoundingClientRect();
     const right = (frame?.right ?? 0) + 1;
-    const out = parts.filter((part) => part.closest('.top') && part.getBoundingClientRect().right > right);
+    const out = parts.filter(
+      (part) => part.closest('.header_top') && part.getBoundingClientRect().right > right,
+    );
     return [...tall, ...out].map((part) => part.textContent ?? '');
   });
 }
@@ -76,7 +80,7 @@ test('header and announcement stand in one line from 1024 px on, and on a phone'
       for (const width of [390, 430, 1024, 1100, 1152, 1279, 1280, 1366, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         expect([width, home, await brokenLines(page)]).toEqual([width, home, []]);
-        const top = await page.locator('.top').boundingBox();
+        const top = await page.locator('.header_top').boundingBox();
         expect(top?.height).toBeLessThanOrEqual(width < 1024 ? 58 : 74);
       }
     }
@@ -89,10 +93,10 @@ test('18+ stands once in the header and once in the footer, on a phone in the fo
   await page.goto('/lottoleikir/lotto');
   const marks = (within: string) => page.locator(within).getByText(/^18\+/);
   const shown = async (within: string) => (await marks(within).filter({ visible: true }).all()).length;
-  expect([await shown('header.top'), await shown('footer'), await shown('body')]).toEqual([1, 1, 2]);
+  expect([await shown('header.header_top'), await shown('footer'), await shown('body')]).toEqual([1, 1, 2]);
   expect(await page.locator('footer img').count()).toBe(0);
   await page.setViewportSize(phone);
-  expect([await shown('header.top'), await shown('footer'), await shown('body')]).toEqual([0, 1, 1]);
+  expect([await shown('header.header_top'), await shown('footer'), await shown('body')]).toEqual([0, 1, 1]);
   await close();
 });
 
@@ -110,7 +114,9 @@ test('the menu names each way once, and leads to own pages and the other languag
     const { games, nav, language } = languages.is.texts;
     for (const { name } of [games.vikinglotto, games.eurojackpot])
       expect(await panel.getByRole('link', { name, exact: true }).count()).toBe(0);
-    const bare = panel.locator('ul.below').filter({ hasNot: page.locator('xpath=preceding-sibling::*') });
+    const bare = panel
+      .locator('ul.panel_below')
+      .filter({ hasNot: page.locator('xpath=preceding-sibling::*') });
     expect(await bare.count()).toBe(0);
     expect(await panel.locator('use[href$="i-hour"]').count()).toBe(0);
     expect(await panel.getByRole('link', { name: 'mörkunum þínum' }).getAttribute('href')).toBe(
@@ -129,7 +135,7 @@ test('the game page leads to the rules, says what prizes came to, and shows the 
   const { page, close } = await see({ viewport: wide });
   const pot = () =>
     page
-      .locator('main .pot .sum')
+      .locator('main .pot_pot .pot_sum')
       .first()
       .evaluate((sum) => getComputedStyle(sum).fontSize);
   const sizes: string[] = [];

@@ -176,7 +176,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await page.getByText(limits.savedNow).waitFor();
     await expect.poll(() => meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('3000');
     await page.getByText(limits.history).click();
-    await expect.poll(() => page.locator('.changes li').count()).toBe(5);
+    await expect.poll(() => page.locator('.limits_changes li').count()).toBe(5);
     await done(seen);
   });
 
@@ -195,7 +195,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
       await isHydrated(page);
       await field(page, name).fill(typed);
       await save(page).click();
-      const summary = page.locator('.error-summary');
+      const summary = page.locator('.error-summary_errorSummary');
       await summary.getByText(said).waitFor();
       expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
     }

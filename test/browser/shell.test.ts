@@ -234,7 +234,7 @@ describe('pages that say what failed', () => {
     }
     await page.goto(`${prefix}/engin-sida`);
     await expect.poll(() => title(page).textContent()).toBe(own.page.notFound.title);
-    await expect.poll(() => page.locator('.error-ways a').count()).toBe(4);
+    await expect.poll(() => page.locator('.error-page_errorWays a').count()).toBe(4);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -318,7 +318,9 @@ describe('pages that say what failed', () => {
     expect(page.url()).toContain('/minar-sidur');
     // What is kept is nobody's own: no balance in it.
     expect(await page.content()).not.toContain('12.345');
-    expect(await page.locator('.top').evaluate((top) => getComputedStyle(top).position)).toBe('sticky');
+    expect(await page.locator('.header_top').evaluate((top) => getComputedStyle(top).position)).toBe(
+      'sticky',
+    );
     await page.context().setOffline(false);
     await page.getByRole('link', { name: own.common.retry }).click();
     await page

@@ -260,7 +260,7 @@ test('home names the best outcome of all tickets of the last draw, whichever was
   expect(home).toContain(`Vinningur á 2 miðum af 23, sá hæsti ${money(most)}`.replace('\u00a0', ' '));
   expect(home).not.toContain('Enginn vinningur í þetta sinn');
   const html = await (await fetch(`${origin}/`, { headers: { cookie } })).text();
-  expect(/<a class="outcome-link"[^>]*href="([^"]*)"/.exec(html)?.[1]).toContain(encodeId(best.ticketId));
+  expect(/<a class="home_outcomeLink"[^>]*href="([^"]*)"/.exec(html)?.[1]).toContain(encodeId(best.ticketId));
 
   const next = await at.onSale();
   await enterWeekOf(next);

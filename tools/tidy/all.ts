@@ -5,6 +5,7 @@ import { checkCycles } from '#tools/walls/cycles.ts';
 import { checkWalls } from '#tools/walls/walls.ts';
 import { checkColours } from './colours.ts';
 import { checkCalls } from './contract.ts';
+import { checkCssModules } from './css-modules.ts';
 import { checkDocs, checkUnusedPackages } from './docs.ts';
 import { checkGames, checkTestPlaces } from './shape.ts';
 import { checkSizes, type Ratchet } from './sizes.ts';
@@ -23,6 +24,7 @@ export const checks: Record<string, (tree: Tree) => Finding[]> = {
   'SQL reads domain time': checkSqlClock,
   'tables are written by their owner': checkTableOwners,
   'colours have names': checkColours,
+  'classes of CSS modules agree': checkCssModules,
   'a game has four mirrors': checkGames,
   'tests lie where they run': checkTestPlaces,
   'documents agree with the code': checkDocs,

@@ -4,6 +4,7 @@ import { inWords, readTree } from '#tools/source/tree.ts';
 import { checks } from './all.ts';
 import { checkColours } from './colours.ts';
 import { checkCalls } from './contract.ts';
+import { checkCssModules } from './css-modules.ts';
 import { checkDocs, checkUnusedPackages } from './docs.ts';
 import { checkGames, checkTestPlaces } from './shape.ts';
 import { checkSizes } from './sizes.ts';
@@ -176,6 +177,39 @@ describe('colours', () => {
       'web/ui/a.ts': "import { a } from '#web/ui/b.ts'; export const to = '/lotto#add';",
     };
     expect(said(checkColours(tree(fine)))).toBe('');
+  });
+});
+
+describe('classes of CSS modules', () => {
+  const button = '.button { color: red; }';
+  const use = "import * as buttonCss from './button.module.css';\nexport const look = buttonCss.button;";
+  const modulesOf = (files: Record<string, string>) =>
+    said(checkCssModules(tree({ 'web/ui/button.module.css': button, 'web/ui/button.tsx': use, ...files })));
+
+  test('agree', () => {
+    const menu =
+      '@media (width > 1px) { .menu :global(.button_button), .menu :global(.wrap) { color: red; } }';
+    const shell = "import * as menuCss from './menu.module.css';\nexport const look = menuCss.menu;";
+    expect(modulesOf({ 'web/shell/menu.module.css': menu, 'web/shell/menu.tsx': shell })).toBe('');
+  });
+
+  test.each([
+    ['a class that is not there', { 'web/ui/button.tsx': `${use}buttonCss.big;` }, 'has no class .big'],
+    ['one that nobody uses', { 'web/ui/button.module.css': `${button} .big {}` }, 'no file uses .big'],
+    ['two modules of one name', { 'web/shell/button.module.css': '' }, 'has this name too'],
+    ['another sheet', { 'web/ui/a.module.css': ':global(.button_big) {}' }, 'that is called .button_big'],
+    [
+      'the sheet of a room above',
+      {
+        'web/shell/menu.module.css': '.menu {}',
+        'web/shell/menu.tsx':
+          "import * as menuCss from './menu.module.css';\nexport const look = menuCss.menu;",
+        'web/ui/a.module.css': ':global(.menu_menu) {}',
+      },
+      'may not name .menu_menu',
+    ],
+  ])('%s', (_what, files, message) => {
+    expect(modulesOf(files)).toContain(message);
   });
 });
 

@@ -118,7 +118,7 @@ export const webAreas: readonly Area[] = [
     at: /^web\/shell\//,
     sees: ['web/shell', 'web/features', ...webParts, '.fonts'],
     types: ['contract'],
-    packages: browser,
+    packages: [...browser, 'virtual:'],
     instead: 'the shell composes features; routes and root stand above it',
   },
   {

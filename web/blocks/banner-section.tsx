@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Section as Content } from '#contract/content.ts';
 import { isNumberGame } from '#web/shared/games/number-games.ts';
 import { Scene } from '#web/ui/icon.tsx';
+import * as bannerCss from './banner.module.css';
 import { Buttons } from './buttons.tsx';
 import { motifOf } from './game-lines.tsx';
 import { ContentImage } from './image.tsx';
@@ -15,8 +16,8 @@ export function BannerSection({ section, first }: Props) {
   const id = useId();
   const game = gameId === null ? undefined : motifOf(gameId);
   return (
-    <section className="banner" data-game={game} aria-labelledby={id}>
-      <div className="banner-text">
+    <section className={bannerCss.banner} data-game={game} aria-labelledby={id}>
+      <div className={bannerCss.text}>
         <h2 id={id}>{title}</h2>
         {text !== null && <StructuredText text={text} />}
         <Buttons buttons={buttons} />

@@ -6,10 +6,12 @@ import { ContentLink, safeUrl } from './content-link.tsx';
 import { Contributions } from './contributions.tsx';
 import { DataTable } from './data-table.tsx';
 import { DocumentBlock } from './document.tsx';
+import * as imageCss from './image.module.css';
 import { ContentImage } from './image.tsx';
 import { platformClass } from './platforms.ts';
 import type { SectionData } from './section-data.ts';
 import { Split } from './split.tsx';
+import * as structuredTextCss from './structured-text.module.css';
 import { VideoBlock } from './video.tsx';
 
 type Props = { block: Block; data: SectionData; inline: boolean };
@@ -21,7 +23,7 @@ export function ContentBlock({ block, data, inline }: Props) {
   if (shown === null) return null;
   const where = platformClass(block.platforms);
   if (inline) return <span className={where}>{shown}</span>;
-  const looks = ['content-block', line !== null && 'block-line', where];
+  const looks = [structuredTextCss.contentBlock, line !== null && structuredTextCss.blockLine, where];
   return <div className={looks.filter(Boolean).join(' ')}>{shown}</div>;
 }
 
@@ -46,7 +48,7 @@ function standing(block: Block, data: SectionData) {
       return block.url === null ? (
         <ContentImage image={block.image} />
       ) : (
-        <ContentLink url={block.url} className="image-link">
+        <ContentLink url={block.url} className={imageCss.link}>
           <ContentImage image={block.image} />
         </ContentLink>
       );

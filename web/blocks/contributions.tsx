@@ -3,7 +3,10 @@ import { Form, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
 import { allWeeks } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Table } from '#web/ui/table.tsx';
+import * as yearsCss from '#web/ui/years.module.css';
+import * as contributionsCss from './contributions.module.css';
 import { Retry } from './retry.tsx';
 import type { Contribution, ContributionsData } from './section-data.ts';
 
@@ -12,7 +15,7 @@ export function Contributions({ data }: { data: ContributionsData | undefined })
   if (data === undefined) return null;
   const { year, week, contributions } = data;
   return (
-    <div className="contributions">
+    <div className={contributionsCss.contributions}>
       <Choice data={data} />
       {contributions === null ? (
         <Retry />
@@ -34,7 +37,13 @@ function Choice({ data: { year, week, years, weeks } }: { data: ContributionsDat
   const { pathname } = useLocation();
   const numbers = Array.from({ length: weeks }, (_, ago) => weeks - ago);
   return (
-    <Form className="years" method="get" action={pathname} preventScrollReset key={`${year}-${week}`}>
+    <Form
+      className={yearsCss.years}
+      method="get"
+      action={pathname}
+      preventScrollReset
+      key={`${year}-${week}`}
+    >
       <label>
         <span>{t('contributions.year')}</span>
         <select name="ar" defaultValue={year}>
@@ -54,7 +63,7 @@ function Choice({ data: { year, week, years, weeks } }: { data: ContributionsDat
           ))}
         </select>
       </label>
-      <button type="submit" className="button button-secondary">
+      <button type="submit" className={`${buttonCss.button} ${buttonCss.secondary}`}>
         {t('common.show')}
       </button>
     </Form>

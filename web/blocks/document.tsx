@@ -6,6 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ContentLink } from './content-link.tsx';
+import * as documentCss from './document.module.css';
 
 type Props = { block: Extract<Block, { __typename: 'DocumentBlockRecord' }> };
 
@@ -13,7 +14,10 @@ export function DocumentBlock({ block }: Props) {
   const { t, locale } = useText();
   const { url, title, format, filename, size } = block.document;
   return (
-    <ContentLink url={url} className={block.showAsButton ? buttonClass({ kind: 'secondary' }) : 'document'}>
+    <ContentLink
+      url={url}
+      className={block.showAsButton ? buttonClass({ kind: 'secondary' }) : documentCss.document}
+    >
       <Icon name="dl" />
       <span>
         {t('content.documentSize', {

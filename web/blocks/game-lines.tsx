@@ -6,6 +6,7 @@ import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';
+import * as gameLinesCss from './game-lines.module.css';
 import type { PanelDraw } from './game-panel.tsx';
 import { Retry } from './retry.tsx';
 
@@ -36,7 +37,7 @@ export function GameMenuSection({ title, gameIds, games }: Props) {
   return (
     <Section title={title}>
       {games ? (
-        <ul className="game-lines">
+        <ul className={gameLinesCss.gameLines}>
           {lines.map((game) => (
             <Line key={game.gameId} game={game} />
           ))}
@@ -56,11 +57,11 @@ function Line({ game }: { game: GameLine }) {
   return (
     <li data-game={motifOf(gameId)}>
       <GameSymbol game={motifOf(gameId)} />
-      <div className="words">
+      <div className={gameLinesCss.words}>
         <h3>{draw === null ? name : <Link to={paths.game(gameId)}>{name}</Link>}</h3>
         <p className="soft">{tagline}</p>
       </div>
-      <p className="aside">
+      <p className={gameLinesCss.aside}>
         {draw === null ? (
           <span className="soft">{t(game.isOff ? 'common.gameClosed' : 'gamesList.notYet')}</span>
         ) : (

@@ -7,8 +7,12 @@ import { useNoSale } from '#web/page/site.ts';
 import { OnBreak, useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { DrawOnSale } from '#web/shared/games/draw-on-sale.tsx';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
+import * as statusPillCss from '#web/shared/tickets/status-pill.module.css';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as iconCss from '#web/ui/icon.module.css';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import * as gamePanelCss from './game-panel.module.css';
 
 export type PanelDraw = {
   gameId: NumberGame;
@@ -26,14 +30,20 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
   const isOnBreak = useIsOnBreak();
   const isSold = !isOnBreak;
   return (
-    <article className={first ? 'game first' : 'game'} data-game={draw.gameId} aria-labelledby={id}>
-      <span className="band" aria-hidden="true" />
-      <div className="inside">
-        <div className="name">
+    <article
+      className={first ? `${gamePanelCss.game} ${gamePanelCss.first}` : gamePanelCss.game}
+      data-game={draw.gameId}
+      aria-labelledby={id}
+    >
+      <span className={iconCss.band} aria-hidden="true" />
+      <div className={gamePanelCss.inside}>
+        <div className={gamePanelCss.name}>
           <GameSymbol game={draw.gameId} />
           <h2 id={id}>{t(`games.${draw.gameId}.name`)}</h2>
           {isSold && draw.potMultiple > 1 && (
-            <span className="pill soft">{t('home.potTimes', { times: draw.potMultiple })}</span>
+            <span className={`${statusPillCss.pill} soft`}>
+              {t('home.potTimes', { times: draw.potMultiple })}
+            </span>
           )}
         </div>
         {isSold ? <Sale draw={draw} now={now} /> : <OnBreak />}
@@ -54,12 +64,15 @@ function Sale({ draw, now }: { draw: PanelDraw; now: string }) {
       {noSale === null ? (
         <div className="actions">
           <Link
-            className="button button-primary button-big"
+            className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.big}`}
             to={paths.play(draw.gameId, { quick: quickRows })}
           >
             {t('home.quickRows', { count: quickRows, price })}
           </Link>
-          <Link className="button button-secondary button-big" to={paths.play(draw.gameId)}>
+          <Link
+            className={`${buttonCss.button} ${buttonCss.secondary} ${buttonCss.big}`}
+            to={paths.play(draw.gameId)}
+          >
             {t('home.ownNumbers')}
           </Link>
         </div>

@@ -22,7 +22,7 @@ const image: Image = {
 test('a picture says its sizes, and waits until it comes near', () => {
   const html = render(<ContentImage image={image} />);
   expect(html).toContain(
-    '<img class="picture-preview" src="data:image/jpeg;base64,AA" alt="" aria-hidden="true"/>',
+    '<img class="image_picturePreview" src="data:image/jpeg;base64,AA" alt="" aria-hidden="true"/>',
   );
   expect(html).toContain(
     '<img loading="lazy" decoding="async" srcSet="/viti.png?w=480 480w" ' +
@@ -52,7 +52,8 @@ test('the first picture of a page is loaded at once', () => {
 
 test('a picture without sizes, and a preview that is none', () => {
   expect(render(<ContentImage image={{ ...image, alt: null, responsiveImage: null }} />)).toBe(
-    '<span class="picture"><img src="/api/image/viti.png" alt="" loading="lazy" decoding="async"/></span>',
+    '<span class="image_picture">' +
+      '<img src="/api/image/viti.png" alt="" loading="lazy" decoding="async"/></span>',
   );
   const sized = {
     ...(image.responsiveImage as NonNullable<Image['responsiveImage']>),

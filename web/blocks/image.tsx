@@ -3,6 +3,7 @@
  * nothing moves when it arrives.
  */
 import type { Image } from '#contract/content.ts';
+import * as imageCss from './image.module.css';
 import { ownPicture } from './own-picture.ts';
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
   first?: boolean;
   /** How wide it is shown, when narrower than the content service assumes. */
   sizes?: string;
-  className?: string;
+  className?: string | undefined;
 };
 
 /** The preview is a picture behind the picture: a style in the page would break the security policy. */
@@ -22,8 +23,10 @@ export function ContentImage({ image, first = false, sizes, className }: Props) 
     : ({ loading: 'lazy', decoding: 'async' } as const);
   const preview = sized !== null && !isDrawing(sized.src) && isPreview(sized.base64) ? sized.base64 : null;
   return (
-    <span className={className === undefined ? 'picture' : `picture ${className}`}>
-      {preview !== null && <img className="picture-preview" src={preview} alt="" aria-hidden="true" />}
+    <span className={className === undefined ? imageCss.picture : `${imageCss.picture} ${className}`}>
+      {preview !== null && (
+        <img className={imageCss.picturePreview} src={preview} alt="" aria-hidden="true" />
+      )}
       {sized === null ? (
         <img src={ownPicture(image.url)} alt={image.alt ?? ''} {...loading} />
       ) : (

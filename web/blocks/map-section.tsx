@@ -4,6 +4,7 @@ import iceland from '#web/assets/iceland.svg?no-inline';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ContentLink } from './content-link.tsx';
+import * as mapCss from './map.module.css';
 
 type MapContent = Extract<Content, { __typename: 'MapSectionRecord' }>;
 type Place = MapContent['places'][number];
@@ -23,7 +24,7 @@ export function MapSection({ section: { title, places } }: { section: MapContent
   const { t } = useText();
   return (
     <Section title={title}>
-      <div className="map">
+      <div className={mapCss.map}>
         <svg viewBox={`0 0 ${box.width} ${box.height}`} role="img" aria-label={t('content.map', { title })}>
           <use href={`${iceland}#iceland`} />
           {places.map((place) => {

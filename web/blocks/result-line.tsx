@@ -3,8 +3,10 @@ import { Link } from 'react-router';
 import { pathsFor } from '#web/page/paths.ts';
 import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
+import * as discsCss from '#web/ui/discs.module.css';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import * as resultLineCss from './result-line.module.css';
 
 export type ShownResult = {
   gameId: NumberGame;
@@ -20,7 +22,7 @@ export function ResultLine({ result }: { result: ShownResult }) {
   const { t, format, locale } = useText();
   return (
     <li data-game={result.gameId}>
-      <div className="result-head">
+      <div className={resultLineCss.resultHead}>
         <GameSymbol game={result.gameId} small />
         <h3>
           <Link to={pathsFor(locale).results(result.gameId)}>{t(`games.${result.gameId}.name`)}</Link>
@@ -34,7 +36,7 @@ export function ResultLine({ result }: { result: ShownResult }) {
         shape={bonusShapes[result.gameId]}
       />
       {result.jokerNumbers.length > 0 && (
-        <p className="joker-row">
+        <p className={discsCss.jokerRow}>
           <span>
             <GameSymbol game="joker" small /> {t('results.joker')}
           </span>

@@ -4,11 +4,13 @@ import { Link } from 'react-router';
 import type { Section as Content, TextNode } from '#contract/content.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as sectionCss from '#web/ui/section.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { BannerSection } from './banner-section.tsx';
 import { Buttons } from './buttons.tsx';
 import { GameMenuSection } from './game-lines.tsx';
 import { platformClass } from './platforms.ts';
+import * as resultLineCss from './result-line.module.css';
 import { ResultLine } from './result-line.tsx';
 import { Retry } from './retry.tsx';
 import { RichText, TableSection } from './rich-text.tsx';
@@ -83,7 +85,7 @@ function shownSection({ section, data, ids, first }: One) {
       );
     case 'SplitSectionRecord':
       return (
-        <section className="section">
+        <section className={sectionCss.section}>
           <Split split={section}>
             <Buttons buttons={section.buttons} />
           </Split>
@@ -111,7 +113,7 @@ function ResultSection(props: { title: string; gameId: string; data: SectionData
       ) : result === undefined ? (
         <p>{t('empty.results')}</p>
       ) : (
-        <ul className="result-list">
+        <ul className={resultLineCss.resultList}>
           <ResultLine result={result} />
         </ul>
       )}

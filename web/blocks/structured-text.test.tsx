@@ -20,7 +20,7 @@ function shown(children: TextNode[], rest: Partial<Content> = {}, locale: 'is' |
     <StructuredText text={text} renderBlock={(block, inline) => `[${inline}:${block.id}]`} />,
     locale,
   );
-  return html.replace(/<!-- -->/g, '').replace(/^<div class="prose">|<\/div>$/g, '');
+  return html.replace(/<!-- -->/g, '').replace(/^<div class="structured-text_prose">|<\/div>$/g, '');
 }
 
 const table = (id: string): Content['blocks'][number] => ({
@@ -47,7 +47,8 @@ test.each<[string, TextNode, string]>([
   [
     'quote',
     node('blockquote', [node('paragraph', [span('a')])], { attribution: 'Njála' }),
-    '<figure class="quote"><blockquote><p>a</p></blockquote><figcaption>Njála</figcaption></figure>',
+    '<figure class="structured-text_quote"><blockquote><p>a</p></blockquote>' +
+      '<figcaption>Njála</figcaption></figure>',
   ],
   [
     'marks',
@@ -103,7 +104,7 @@ test('records become links in the language of the page, blocks are shown where t
     'en',
   );
   expect(html.replaceAll(' data-discover="true"', '')).toBe(
-    '<div class="paragraph"><a href="/en/um-okkur/saga">sagan</a>' +
+    '<div class="structured-text_paragraph"><a href="/en/um-okkur/saga">sagan</a>' +
       '<a href="/en/um-okkur/frett/frett">Frétt</a>Handbolti[false:i]</div><h2 id="kafli">[true:i]</h2>[false:b]',
   );
 });

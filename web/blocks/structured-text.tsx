@@ -10,6 +10,7 @@ import { childrenOf, depthMax, headingIds } from '#texts/text-nodes.ts';
 import { type Paths, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { ContentLink, pathOfRecord, type TextLink } from './content-link.tsx';
+import * as structuredTextCss from './structured-text.module.css';
 
 type Props = {
   /** Text with or without blocks of its own. */
@@ -41,7 +42,7 @@ export function StructuredText({ text, renderBlock = () => null, ids }: Props) {
     inlineBlocks: byId(text.inlineBlocks),
     renderBlock,
   };
-  return <div className="prose">{kids(root, scene, 0)}</div>;
+  return <div className={structuredTextCss.prose}>{kids(root, scene, 0)}</div>;
 }
 
 function byId<T extends { id: string }>(records: readonly T[] | undefined): ReadonlyMap<string, T> {
@@ -136,7 +137,7 @@ function Paragraph({ node, children }: { node: TextNode; children: ReactNode }) 
   const style = nameOf(node.style);
   const hasBlock = childrenOf(node).some(({ type }) => type === 'inlineBlock');
   return hasBlock ? (
-    <div className="paragraph" data-style={style}>
+    <div className={structuredTextCss.paragraph} data-style={style}>
       {children}
     </div>
   ) : (
@@ -158,7 +159,7 @@ function Heading({ node, id, children }: { node: TextNode; id: string | undefine
 function Quote({ attribution, children }: { attribution: unknown; children: ReactNode }) {
   const who = wordOf(attribution);
   return (
-    <figure className="quote">
+    <figure className={structuredTextCss.quote}>
       <blockquote>{children}</blockquote>
       {who !== '' && <figcaption>{who}</figcaption>}
     </figure>

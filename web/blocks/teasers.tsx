@@ -3,8 +3,10 @@ import { Link } from 'react-router';
 import type { Image } from '#contract/content.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as imageCss from './image.module.css';
 import { ContentImage } from './image.tsx';
 import type { NewsTeaser } from './section-data.ts';
+import * as teasersCss from './teasers.module.css';
 
 type Line = { id: string; to: string; meta?: string; title: string; intro: string; image: Image | null };
 
@@ -18,7 +20,7 @@ function Lines({
   heading: 'h2' | 'h3';
 }) {
   return (
-    <ul className={wide ? 'teasers teasers-3' : 'teasers'}>
+    <ul className={wide ? `${teasersCss.teasers} ${teasersCss.teasers3}` : teasersCss.teasers}>
       {lines.map(({ id, to, meta, title, intro, image }, place) => (
         <li key={id}>
           <Link to={to}>
@@ -28,9 +30,9 @@ function Lines({
                 sizes={wide && place < lines.length % 3 ? widerSizes : sizes}
               />
             ) : (
-              <span className="picture picture-none" />
+              <span className={`${imageCss.picture} ${teasersCss.pictureNone}`} />
             )}
-            <div className="words">
+            <div className={teasersCss.words}>
               {meta !== undefined && <p className="meta">{meta}</p>}
               <Heading>{title}</Heading>
               <p className="soft">{intro}</p>

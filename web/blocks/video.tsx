@@ -7,6 +7,7 @@ import type { Block } from '#contract/content.ts';
 import { useText } from '#web/text/text.tsx';
 import { safeUrl } from './content-link.tsx';
 import { ownPicture } from './own-picture.ts';
+import * as videoCss from './video.module.css';
 
 type Props = { block: Extract<Block, { __typename: 'VideoBlockRecord' }> };
 
@@ -24,7 +25,7 @@ export function VideoBlock({ block: { title, video } }: Props) {
     setPlaying(true);
   };
   return (
-    <figure className="video">
+    <figure className={videoCss.video}>
       {isPlaying ? (
         // biome-ignore lint/a11y/useMediaCaption: the content service has none; they are in the picture
         <video
@@ -41,7 +42,12 @@ export function VideoBlock({ block: { title, video } }: Props) {
           {stream !== null && <source src={stream} type="application/vnd.apple.mpegurl" />}
         </video>
       ) : (
-        <a className="poster" href={file} onClick={press} aria-label={`${t('content.playVideo')}: ${title}`}>
+        <a
+          className={videoCss.poster}
+          href={file}
+          onClick={press}
+          aria-label={`${t('content.playVideo')}: ${title}`}
+        >
           <img src={picture} alt="" width={width} height={height} loading="lazy" decoding="async" />
           <svg viewBox="0 0 72 72" aria-hidden="true">
             <circle cx="36" cy="36" r="35" />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 
 const CookieDialog = lazy(() =>
   import('./cookie-dialog.tsx').then(
@@ -18,7 +19,11 @@ export function CookieChoice() {
   if (counter === null) return null;
   return (
     <>
-      <button type="button" className="button button-plain" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={`${buttonCss.button} ${buttonCss.plain}`}
+        onClick={() => setOpen(true)}
+      >
         {t('footer.cookies')}
       </button>
       {isOpen &&

@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { readCookies, writeCookie } from '#web/ui/browser-store.ts';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -31,7 +33,7 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
   const { t } = useText();
   const { choice, isAsked, saving } = state;
   return (
-    <div className="body">
+    <div className={dialogCss.body}>
       <p>{t('cookies.text')}</p>
       <h3>{t('cookies.necessary')}</h3>
       <p>{t('cookies.necessaryText')}</p>
@@ -43,7 +45,7 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
         <div className="actions">
           <button
             type="button"
-            className="button button-secondary"
+            className={`${buttonCss.button} ${buttonCss.secondary}`}
             aria-pressed={choice === 'yes'}
             onClick={() => choose('yes')}
           >
@@ -52,7 +54,7 @@ function Choices({ state, choose }: { state: State; choose: (choice: Choice) => 
           </button>
           <button
             type="button"
-            className="button button-secondary"
+            className={`${buttonCss.button} ${buttonCss.secondary}`}
             aria-pressed={choice !== 'yes'}
             onClick={() => choose('no')}
           >

@@ -5,6 +5,9 @@ import type { TextKey } from '#texts/text-key.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { lastPurchase } from '#web/shared/tickets/last-purchase.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as layoutCss from '#web/ui/layout.module.css';
+import * as errorPageCss from './error-page.module.css';
 
 type Kind = 'notFound' | 'forbidden' | 'closed' | 'maintenance' | 'network' | 'serverError';
 /** Of money only where something failed while somebody may have been buying. */
@@ -52,7 +55,7 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
     <div className="wrap">
       <title>{t('brand.titleTemplate', { page: t(title) })}</title>
       <meta name="robots" content="noindex" />
-      <div className="page-head measure">
+      <div className={`${layoutCss.pageHead} measure`}>
         <h1>{t(title)}</h1>
         <p className="lead">{t(text)}</p>
         <PurchaseTold />
@@ -62,12 +65,12 @@ export function ErrorPage({ status, code, errorId = null }: Props) {
         )}
         <p className="actions">
           {!isFault ? (
-            <Link className="button button-primary" to={pathsFor(locale).home()}>
+            <Link className={`${buttonCss.button} ${buttonCss.primary}`} to={pathsFor(locale).home()}>
               {t('page.notFound.action')}
             </Link>
           ) : (
             // biome-ignore lint/a11y/useValidAnchor: the empty address is the one that failed
-            <a className="button button-primary" href="">
+            <a className={`${buttonCss.button} ${buttonCss.primary}`} href="">
               {t('common.retry')}
             </a>
           )}
@@ -88,7 +91,7 @@ function OtherPages({ heading }: { heading: string }) {
     [paths.search(), t('search.title')],
   ] as const;
   return (
-    <nav className="error-ways" aria-labelledby="error-ways">
+    <nav className={errorPageCss.errorWays} aria-labelledby="error-ways">
       <h2 id="error-ways">{heading}</h2>
       <ul>
         {links.map(([to, name]) => (

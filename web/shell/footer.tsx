@@ -10,7 +10,11 @@ import { type Theme, themes, useShell } from '#web/page/shell.ts';
 import { useSite, type Way } from '#web/page/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { writeCookie } from '#web/ui/browser-store.ts';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as iconCss from '#web/ui/icon.module.css';
 import { CookieChoice } from './cookie-choice.tsx';
+import * as footerCss from './footer.module.css';
+import * as headerCss from './header.module.css';
 import { LanguageLink } from './language-link.tsx';
 import { themeCookie } from './theme.ts';
 
@@ -19,19 +23,19 @@ export function Footer() {
   const { now } = useShell();
   const { footer } = useSite();
   return (
-    <footer className="foot">
-      <div className="belt" aria-hidden="true">
+    <footer className={footerCss.foot}>
+      <div className={footerCss.belt} aria-hidden="true">
         {gameColours.map((game) => (
-          <span key={game} className="band" data-game={game} />
+          <span key={game} className={iconCss.band} data-game={game} />
         ))}
       </div>
       <div className="wrap">
         <Help />
         <BottomLinks />
         <Logos />
-        <div className="end">
-          <div className="end-words">
-            <span className="age">{t('common.ageMark')}</span>
+        <div className={footerCss.end}>
+          <div className={footerCss.endWords}>
+            <span className={headerCss.age}>{t('common.ageMark')}</span>
             {footer.infoText === null ? (
               <p>
                 {t('brand.purpose')} {t('footer.licence')} {t('footer.age')}
@@ -40,7 +44,7 @@ export function Footer() {
               <StructuredText text={footer.infoText} />
             )}
           </div>
-          <div className="end-choices">
+          <div className={footerCss.endChoices}>
             <ThemeChoice />
             <CookieChoice />
           </div>
@@ -57,18 +61,18 @@ function Help() {
   const { footer } = useSite();
   const paths = pathsFor(locale);
   return (
-    <section className="help" aria-labelledby="footer-help">
+    <section className={footerCss.help} aria-labelledby="footer-help">
       <h2 id="footer-help">{t('footer.helpHeading')}</h2>
       <p>{t('footer.helpText')}</p>
       <p className="actions">
-        <Link className="button button-secondary" to={paths.limits()}>
+        <Link className={`${buttonCss.button} ${buttonCss.secondary}`} to={paths.limits()}>
           {t('responsible.setLimits')}
         </Link>
-        <Link className="button button-secondary" to={paths.limits('hle')}>
+        <Link className={`${buttonCss.button} ${buttonCss.secondary}`} to={paths.limits('hle')}>
           {t('responsible.takeBreak')}
         </Link>
       </p>
-      <ul className="links">
+      <ul className={footerCss.links}>
         <li>
           <a href="tel:1717">{t('footer.helpLine')}</a>
         </li>
@@ -83,7 +87,7 @@ function BottomLinks() {
   const { footer } = useSite();
   return (
     <nav aria-label={t('footer.bottomLinks')}>
-      <ul className="links">
+      <ul className={footerCss.links}>
         <WayItems ways={footer.bottomLinks} />
         <li>
           <LanguageLink />
@@ -105,7 +109,7 @@ function Logos() {
   const { footer } = useSite();
   if (footer.bottomLogos.length === 0) return null;
   return (
-    <ul className="logos">
+    <ul className={footerCss.logos}>
       {footer.bottomLogos.map(({ url, image }) => (
         <li key={image.id}>
           {url === null ? (
@@ -137,7 +141,7 @@ function ThemeChoice() {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the footer would need a legend of its own
-    <div className="theme" role="group" aria-label={t('a11y.theme')}>
+    <div className={footerCss.theme} role="group" aria-label={t('a11y.theme')}>
       <span>{t('a11y.theme')}</span>
       {themes.map((name) => (
         <button

@@ -8,6 +8,7 @@ import { useShell } from '#web/page/shell.ts';
 import { useSite } from '#web/page/site.ts';
 import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as searchCss from './search.module.css';
 
 export type Found = ApiAnswer<'content.search'> & ApiAnswer<'tickets.find'>;
 
@@ -34,7 +35,7 @@ export function FoundList({ found, draws, tickets, level }: Found & Level) {
       )}
       {draws.length > 0 && (
         <Kind title={t('nav.results')} level={level}>
-          <ul className="found">
+          <ul className={searchCss.found}>
             {draws.map((draw) => (
               <FoundDraw key={`${draw.gameId} ${draw.draw}`} {...draw} />
             ))}
@@ -46,7 +47,7 @@ export function FoundList({ found, draws, tickets, level }: Found & Level) {
         if (some.length === 0) return null;
         return (
           <Kind key={kind} title={t(`search.kind.${kind}`)} level={level}>
-            <ul className="found">
+            <ul className={searchCss.found}>
               {some.map(({ title, text, url }) => (
                 <li key={`${url} ${title}`}>
                   <ContentLink url={url}>
@@ -95,7 +96,7 @@ export function SearchLinks({ level }: Level) {
   return (
     <nav aria-label={t('nav.searchShortcuts')}>
       <Heading>{t('nav.searchShortcuts')}</Heading>
-      <ul className="found">
+      <ul className={searchCss.found}>
         {searchLinks.map(({ url, name }) => (
           <li key={url}>
             <ContentLink url={url}>{name}</ContentLink>

@@ -8,8 +8,10 @@ import { useShell } from '#web/page/shell.ts';
 import { useSite } from '#web/page/site.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Icon } from '#web/ui/icon.tsx';
 import { fetchSignIn } from './auth-dialog-provider.tsx';
+import * as headerCss from './header.module.css';
 import { PanelIcon, panelId } from './panel-icon.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
 
@@ -17,16 +19,21 @@ export function Header() {
   const { t, locale } = useText();
   const { logoText, menu } = useSite();
   return (
-    <header className="top">
+    <header className={headerCss.top}>
       <div className="wrap">
-        <Link className="logo" translate="no" to={pathsFor(locale).home()} aria-label={t('a11y.logo')}>
+        <Link
+          className={headerCss.logo}
+          translate="no"
+          to={pathsFor(locale).home()}
+          aria-label={t('a11y.logo')}
+        >
           <svg viewBox="0 0 32 32" width="30" aria-hidden="true">
             <path fill="currentColor" d="M6 2h6v8.500H6zM6 21.500h6V30H6zM20 2h6v28h-6z" />
             <path fill="var(--color-accent)" d="M0 13h18v6H0zM28 13h4v6h-4z" />
           </svg>
           <span>{logoText || t('brand.name')}</span>
         </Link>
-        <nav className="main-nav" aria-label={t('nav.mainMenu')}>
+        <nav className={headerCss.mainNav} aria-label={t('nav.mainMenu')}>
           <ul>
             {menu.map(({ url, name }) => (
               <li key={url}>
@@ -36,16 +43,21 @@ export function Header() {
               </li>
             ))}
           </ul>
-          <button type="button" className="menu-button" popoverTarget={panelId('menu')}>
+          <button type="button" className={headerCss.menuButton} popoverTarget={panelId('menu')}>
             {t('nav.menu')}
             <Icon name="down" small />
           </button>
         </nav>
-        <div className="cluster">
-          <PanelIcon opens="search" icon="search" label={t('nav.openSearch')} className="search-button" />
+        <div className={headerCss.cluster}>
+          <PanelIcon
+            opens="search"
+            icon="search"
+            label={t('nav.openSearch')}
+            className={headerCss.searchButton}
+          />
           <AgeMark />
           <Entry />
-          <PanelIcon opens="mobile" icon="menu" label={t('nav.openMenu')} className="only-narrow" />
+          <PanelIcon opens="mobile" icon="menu" label={t('nav.openMenu')} className={headerCss.onlyNarrow} />
         </div>
       </div>
     </header>
@@ -58,13 +70,13 @@ function AgeMark() {
   const { responsible } = useSite();
   if (responsible === null) {
     return (
-      <span className="age" role="img" aria-label={t('footer.age')}>
+      <span className={headerCss.age} role="img" aria-label={t('footer.age')}>
         {t('common.ageMark')}
       </span>
     );
   }
   return (
-    <ContentLink className="age" url={responsible.url}>
+    <ContentLink className={headerCss.age} url={responsible.url}>
       {t('common.ageMark')}
       <span className="visually-hidden">, {responsible.name}</span>
     </ContentLink>
@@ -79,9 +91,9 @@ function Entry() {
   if (state === 'out') {
     return (
       <>
-        <SignUpLink className="button button-secondary only-wide" />
+        <SignUpLink className={`${buttonCss.button} ${buttonCss.secondary} ${headerCss.onlyWide}`} />
         <Link
-          className="button button-primary"
+          className={`${buttonCss.button} ${buttonCss.primary}`}
           to={withSignIn(pathname, search)}
           preventScrollReset
           onPointerEnter={fetchSignIn}
@@ -95,7 +107,10 @@ function Entry() {
   return (
     <>
       <Balance />
-      <Link className="button button-secondary only-wide" to={pathsFor(locale).account()}>
+      <Link
+        className={`${buttonCss.button} ${buttonCss.secondary} ${headerCss.onlyWide}`}
+        to={pathsFor(locale).account()}
+      >
         {t('nav.myPages')}
       </Link>
     </>
@@ -108,11 +123,11 @@ const Balance = ownPart(() => {
   return (
     <button
       type="button"
-      className="balance"
+      className={headerCss.balance}
       popoverTarget={panelId('user-menu')}
       aria-label={t('a11y.balance', { amount })}
     >
-      <span className="only-wide soft">{t('nav.balance')}</span> <b>{amount}</b>
+      <span className={`${headerCss.onlyWide} soft`}>{t('nav.balance')}</span> <b>{amount}</b>
       <Icon name="down" small />
     </button>
   );
@@ -125,7 +140,10 @@ export function Banner() {
   if (banner === null) return null;
   const { text, linkText, url, platforms } = banner;
   return (
-    <aside className={`promo ${platformClass(platforms) ?? ''}`} aria-label={t('content.bannerRegion')}>
+    <aside
+      className={`${headerCss.promo} ${platformClass(platforms) ?? ''}`}
+      aria-label={t('content.bannerRegion')}
+    >
       <p className="wrap">
         {text} {url !== null && <ContentLink url={url}>{linkText ?? t('common.readMore')}</ContentLink>}
       </p>

@@ -5,8 +5,10 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { find } from './find.ts';
 import { countOf, type Found, FoundList, nothingFound } from './found-list.tsx';
+import * as searchCss from './search.module.css';
 
 const restMs = 250;
 
@@ -51,17 +53,21 @@ export function LiveSearch({ query }: { query: string }) {
   const count = countOf(found);
   return (
     <div aria-busy={isWaiting}>
-      <p className="search-said" role="status">
+      <p className={searchCss.said} role="status">
         {said()}
       </p>
       {hasFailed && (
-        <button type="button" className="button button-secondary search-retry" onClick={retry}>
+        <button
+          type="button"
+          className={`${buttonCss.button} ${buttonCss.secondary} ${searchCss.retry}`}
+          onClick={retry}
+        >
           {t('common.retry')}
         </button>
       )}
       <FoundList {...found} level={3} />
       {count > 0 && (
-        <p className="search-all">
+        <p className={searchCss.all}>
           <Link to={pathsFor(locale).search(query)}>{t('search.showAll')}</Link>
         </p>
       )}

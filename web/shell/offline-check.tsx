@@ -4,6 +4,8 @@
  */
 import { numberGames } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
+import * as sectionCss from '#web/ui/section.module.css';
+import * as offlineCheckCss from './offline-check.module.css';
 
 const months = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
 
@@ -26,18 +28,18 @@ export function OfflineCheck() {
   };
   return (
     <div className="wrap" data-offline-check={JSON.stringify(texts)}>
-      <section className="section kept-tickets" aria-labelledby="kept-tickets" hidden>
-        <div className="section-head">
+      <section className={`${sectionCss.section} kept-tickets`} aria-labelledby="kept-tickets" hidden>
+        <div className={sectionCss.head}>
           <h2 id="kept-tickets">{t('kept.title')}</h2>
         </div>
-        <ul className="kept-list figures" />
+        <ul className={`${offlineCheckCss.keptList} figures`} />
         <p className="meta">{t('kept.signed')}</p>
       </section>
-      <section className="section kept-results" aria-labelledby="kept-results" hidden>
-        <div className="section-head">
+      <section className={`${sectionCss.section} kept-results`} aria-labelledby="kept-results" hidden>
+        <div className={sectionCss.head}>
           <h2 id="kept-results">{t('results.latest')}</h2>
         </div>
-        <ul className="kept-list figures" />
+        <ul className={`${offlineCheckCss.keptList} figures`} />
       </section>
       <script data-alone="" src="/an-nets.js" type="module" />
     </div>

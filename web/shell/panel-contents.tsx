@@ -10,14 +10,18 @@ import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { usePayments } from '#web/shared/payments/payments-context.ts';
 import { SignOut } from '#web/shared/session/sign-out.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { GameSymbol, Icon, type IconName } from '#web/ui/icon.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
+import * as headerCss from './header.module.css';
 import { LanguageLink } from './language-link.tsx';
+import * as panelCss from './panel.module.css';
 import { panelId } from './panel-icon.tsx';
 import { SearchForm } from './search-area.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
 
-function Ways({ ways, className }: { ways: readonly Way[]; className?: string }) {
+function Ways({ ways, className }: { ways: readonly Way[]; className?: string | undefined }) {
   return (
     <ul className={className}>
       {ways.map(({ url, name, icon }) => (
@@ -45,13 +49,13 @@ function Menu() {
   const { menu } = useSite();
   return (
     <nav aria-label={t('nav.menu')}>
-      <ul className="menu-ways">
+      <ul className={panelCss.menuWays}>
         {menu.map(({ url, name, below }) => (
           <li key={url}>
-            <ContentLink url={url} className="way" markCurrent>
+            <ContentLink url={url} className={panelCss.way} markCurrent>
               {name}
             </ContentLink>
-            {below.length > 0 && <Ways ways={below} className="below" />}
+            {below.length > 0 && <Ways ways={below} className={panelCss.below} />}
           </li>
         ))}
       </ul>
@@ -68,7 +72,7 @@ function Shortcuts() {
       {[...shortcutGroups, { title: t('nav.help'), links: help }].map(({ title, links }) => (
         <section key={title}>
           <h3>{title}</h3>
-          <Ways ways={links} className="below" />
+          <Ways ways={links} className={panelCss.below} />
         </section>
       ))}
     </nav>
@@ -87,20 +91,20 @@ function Account() {
   const paths = pathsFor(locale);
   if (state === 'out') {
     return (
-      <nav className="account-ways" aria-label={t('nav.myPages')}>
-        <button type="button" className="panel-button" popoverTarget={panelId('auth')}>
+      <nav className={panelCss.accountWays} aria-label={t('nav.myPages')}>
+        <button type="button" className={panelCss.button} popoverTarget={panelId('auth')}>
           {t('nav.myPages')}
           <Icon name="right" small />
         </button>
-        <SignUpLink className="only-narrow" />
+        <SignUpLink className={headerCss.onlyNarrow} />
       </nav>
     );
   }
   return (
-    <nav className="account-ways" aria-label={t('nav.myPages')}>
+    <nav className={panelCss.accountWays} aria-label={t('nav.myPages')}>
       <Link to={paths.account()}>{t('nav.myPages')}</Link>
       <Link to={paths.tickets()}>{t('nav.myTickets')}</Link>
-      <SignOut className="panel-button" />
+      <SignOut className={panelCss.button} />
     </nav>
   );
 }
@@ -112,7 +116,7 @@ export function MobileContents() {
       <Account />
       <Menu />
       <Shortcuts />
-      <div className="panel-info">
+      <div className={panelCss.info}>
         <InfoText />
         <LanguageLink />
       </div>
@@ -123,11 +127,11 @@ export function MobileContents() {
 export function MenuContents() {
   return (
     <>
-      <div className="menu-columns">
+      <div className={panelCss.menuColumns}>
         <Menu />
         <Shortcuts />
       </div>
-      <div className="panel-info">
+      <div className={panelCss.info}>
         <InfoText />
         <Account />
         <LanguageLink />
@@ -144,15 +148,15 @@ export function AuthContents() {
   return (
     <>
       {myPages === null ? <p>{t('nav.myPagesEntry')}</p> : <StructuredText text={myPages.text} />}
-      <p className="panel-actions">
+      <p className={panelCss.actions}>
         <Link
-          className="button button-primary button-block"
+          className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.block}`}
           to={withSignIn(pathname, search)}
           preventScrollReset
         >
           {t('nav.logIn')}
         </Link>
-        <SignUpLink className="button button-secondary button-block" />
+        <SignUpLink className={`${buttonCss.button} ${buttonCss.secondary} ${buttonCss.block}`} />
       </p>
     </>
   );
@@ -165,7 +169,7 @@ export function UserContents() {
   return (
     <>
       {state === 'open' && (
-        <p className="panel-actions">
+        <p className={panelCss.actions}>
           <DepositButton />
         </p>
       )}
@@ -176,11 +180,11 @@ export function UserContents() {
         <Link to={paths.transactions()}>{t('nav.myAccount')}</Link>
         <Link to={paths.limits()}>{t('myPages.nav.limits')}</Link>
         <Link to={paths.cards()}>{t('myPages.nav.cards')}</Link>
-        <button type="button" className="panel-button" popoverTarget={panelId('credit-card')}>
+        <button type="button" className={panelCss.button} popoverTarget={panelId('credit-card')}>
           {t('nav.addCard')}
         </button>
       </nav>
-      <SignOut className="panel-button" />
+      <SignOut className={panelCss.button} />
     </>
   );
 }
@@ -191,24 +195,24 @@ const MoneyOfUser = ownPart(() => {
   const account = useOwn()?.account;
   if (!account) return null;
   return (
-    <dl className="key-values">
+    <dl className={listsCss.keyValues}>
       <div>
         <dt>{t('nav.balance')}</dt>
-        <dd className="big">{money(account.balance)}</dd>
+        <dd className={panelCss.big}>{money(account.balance)}</dd>
       </div>
       {account.debt > 0 && (
         <div>
           <dt>{t('myPages.debt')}</dt>
-          <dd className="big">{money(account.debt)}</dd>
+          <dd className={panelCss.big}>{money(account.debt)}</dd>
         </div>
       )}
       <div>
         <dt>{t('responsible.monthSpent', { month })}</dt>
-        <dd className="big">{money(account.month.spent)}</dd>
+        <dd className={panelCss.big}>{money(account.month.spent)}</dd>
       </div>
       <div>
         <dt>{t('responsible.monthNet', { month })}</dt>
-        <dd className="big">{money(account.month.net)}</dd>
+        <dd className={panelCss.big}>{money(account.month.net)}</dd>
       </div>
     </dl>
   );
@@ -237,7 +241,7 @@ export function CardContents() {
   return (
     <>
       <p>{t('card.panelText')}</p>
-      <p className="panel-actions">
+      <p className={panelCss.actions}>
         <Button
           kind="primary"
           block
@@ -248,7 +252,10 @@ export function CardContents() {
         >
           {t('card.addTitle')}
         </Button>
-        <Link className="button button-secondary button-block" to={pathsFor(locale).cards()}>
+        <Link
+          className={`${buttonCss.button} ${buttonCss.secondary} ${buttonCss.block}`}
+          to={pathsFor(locale).cards()}
+        >
           {t('card.panelSaved')}
         </Link>
       </p>

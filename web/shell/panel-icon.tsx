@@ -1,4 +1,6 @@
 /** The names of the panels, and the button of the header that opens one: there before any panel wakes. */
+
+import * as buttonCss from '#web/ui/button.module.css';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 
 export type PanelName = 'mobile' | 'search' | 'menu' | 'auth' | 'user-menu' | 'credit-card';
@@ -6,11 +8,16 @@ export type PanelName = 'mobile' | 'search' | 'menu' | 'auth' | 'user-menu' | 'c
 export const panelId = (name: PanelName) => `panel-${name}`;
 
 /** A button that shows an icon and opens a panel. */
-export function PanelIcon(props: { opens: PanelName; icon: IconName; label: string; className?: string }) {
+export function PanelIcon(props: {
+  opens: PanelName;
+  icon: IconName;
+  label: string;
+  className?: string | undefined;
+}) {
   return (
     <button
       type="button"
-      className={`icon-button ${props.className ?? ''}`}
+      className={`${buttonCss.iconButton} ${props.className ?? ''}`}
       popoverTarget={panelId(props.opens)}
       aria-label={props.label}
     >

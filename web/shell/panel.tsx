@@ -1,7 +1,9 @@
 /** A panel under the header: a native popover, so that it opens and closes before script arrives. */
 import { type ReactNode, useRef } from 'react';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Icon } from '#web/ui/icon.tsx';
+import * as panelCss from './panel.module.css';
 import { type PanelName, panelId } from './panel-icon.tsx';
 import { usePanelRules } from './panel-rules.ts';
 
@@ -11,6 +13,8 @@ export function PanelBox({ children }: { children: ReactNode }) {
   usePanelRules(box);
   return <div ref={box}>{children}</div>;
 }
+
+const widths: { [name in PanelName]?: string | undefined } = { menu: panelCss.menu, search: panelCss.search };
 
 type Of = { name: PanelName };
 
@@ -28,7 +32,7 @@ export function PanelBody({ name, children }: Of & { children: ReactNode }) {
   return (
     <div
       id={id}
-      className={`panel panel-${name}`}
+      className={`${panelCss.panel} ${widths[name] ?? ''}`}
       popover="auto"
       role="dialog"
       aria-labelledby={`${id}-title`}
@@ -42,13 +46,13 @@ export function PanelHead({ name, title }: Of & { title: string }) {
   const { t } = useText();
   const id = panelId(name);
   return (
-    <div className="panel-head">
+    <div className={panelCss.head}>
       <h2 id={`${id}-title`} tabIndex={-1}>
         {title}
       </h2>
       <button
         type="button"
-        className="icon-button"
+        className={buttonCss.iconButton}
         popoverTarget={id}
         popoverTargetAction="hide"
         aria-label={t('nav.closePanel', { name: title })}

@@ -8,6 +8,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { createText, useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export function ReminderDialog({ onClose }: { onClose: () => void }) {
@@ -38,11 +39,11 @@ export function ReminderDialog({ onClose }: { onClose: () => void }) {
       closeLabel={said.t('responsible.realityContinue')}
       onClose={onClose}
       closesOutside={false}
-      className="dialog-small"
+      className={dialogCss.small}
     >
-      <div className="body">
+      <div className={dialogCss.body}>
         <p className="lead">{said.t('responsible.realityText', figures)}</p>
-        <div className="review-actions">
+        <div className={dialogCss.reviewActions}>
           <Button kind="primary" block onClick={onClose}>
             {said.t('responsible.realityContinue')}
           </Button>

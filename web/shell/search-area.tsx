@@ -6,8 +6,11 @@ import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, 
 import { useNavigate } from 'react-router';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as fieldCss from '#web/ui/field.module.css';
 import { Icon } from '#web/ui/icon.tsx';
 import { SearchLinks } from './found-list.tsx';
+import * as searchCss from './search.module.css';
 
 const loadLive = () =>
   import('./live-search.tsx').then(
@@ -35,10 +38,10 @@ export function SearchForm({ query, onQuery }: FormProps) {
   };
   return (
     <search>
-      <form className="search-form" action={paths.search()} method="get" onSubmit={submit}>
+      <form className={searchCss.form} action={paths.search()} method="get" onSubmit={submit}>
         <input
           ref={field}
-          className="input"
+          className={fieldCss.input}
           type="search"
           name="q"
           maxLength={100}
@@ -48,7 +51,11 @@ export function SearchForm({ query, onQuery }: FormProps) {
           defaultValue={query}
           onInput={(event) => onQuery?.(event.currentTarget.value)}
         />
-        <button type="submit" className="button button-secondary" aria-label={t('common.search')}>
+        <button
+          type="submit"
+          className={`${buttonCss.button} ${buttonCss.secondary}`}
+          aria-label={t('common.search')}
+        >
           <Icon name="search" />
         </button>
       </form>
@@ -65,7 +72,7 @@ export function SearchArea() {
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows only add to Tab among field and links
     <div
       ref={area}
-      className="search-area"
+      className={searchCss.area}
       onFocus={() => void loadLive()}
       onKeyDown={(event) => moveByArrows(event, area.current)}
     >
@@ -91,7 +98,7 @@ function NotLive() {
 function moveByArrows(event: KeyboardEvent, area: HTMLElement | null): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || area === null) return;
-  const stops = [...area.querySelectorAll<HTMLElement>('input, a, .search-retry')];
+  const stops = [...area.querySelectorAll<HTMLElement>(`input, a, .${searchCss.retry}`)];
   const at = stops.indexOf(document.activeElement as HTMLElement);
   const next = stops[at + step];
   if (at < 0 || next === undefined) return;

@@ -7,8 +7,10 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { localeOf, pageUrl } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { find } from './find.ts';
 import { countOf, FoundList, nothingFound, SearchLinks } from './found-list.tsx';
+import * as searchCss from './search.module.css';
 import { SearchForm } from './search-area.tsx';
 import sentTexts from './search-page.tsx?texts';
 
@@ -32,14 +34,14 @@ export default function SearchPage() {
   return (
     <div className="wrap">
       <PageMeta title={t('search.title')} />
-      <div className="page-head measure">
+      <div className={`${layoutCss.pageHead} measure`}>
         <h1>{t('search.title')}</h1>
         <p className="soft">{t('search.intro')}</p>
       </div>
-      <div className="search-area measure">
+      <div className={`${searchCss.area} measure`}>
         <SearchForm key={query} query={query} />
         {query !== '' && (
-          <p className="search-said" role="status">
+          <p className={searchCss.said} role="status">
             {count === 0 ? t('nav.searchEmpty', { query }) : t('search.results', { count, query })}
           </p>
         )}

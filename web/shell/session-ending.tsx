@@ -11,6 +11,7 @@ import { useOwn } from '#web/personal/own-part.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 
@@ -79,9 +80,9 @@ function Ending({ ends, isLast, onClose }: Props) {
       closeLabel={t('a11y.closeDialog')}
       closesOutside={false}
       onClose={stay}
-      className="dialog-small"
+      className={dialogCss.small}
     >
-      <div className="body">
+      <div className={dialogCss.body}>
         <p>{t(isLast ? 'session.endingLast' : 'session.endingText', { time: time(ends) })}</p>
         <div className="stack">
           <Button kind="primary" block onClick={stay}>

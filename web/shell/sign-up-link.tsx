@@ -8,7 +8,7 @@ import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useText } from '#web/text/text.tsx';
 import { fetchSignIn } from './auth-dialog-provider.tsx';
 
-export function SignUpLink({ className }: { className: string }) {
+export function SignUpLink({ className }: { className: string | undefined }) {
   const { t } = useText();
   const { open } = useAuthDialog();
   const { pathname, search } = useLocation();

@@ -34,9 +34,9 @@ test('the sheet is read whole', () => {
 });
 
 test('the content service’s twelve buttons have a ground and a class each', () => {
-  const controls = readFileSync(join(import.meta.dirname, 'controls.css'), 'utf8');
+  const sheet = readFileSync(join(import.meta.dirname, '../ui/button.module.css'), 'utf8');
   for (const color of buttonColors) {
     expect(colorOf(`button-${color}`, 'light')).toBe(colorOf(`button-${color}`, 'dark'));
-    expect(controls).toContain(`.button-${color} {\n    --button-ground: var(--color-button-${color});`);
+    expect(sheet).toContain(`.${color} {\n    --button-ground: var(--color-button-${color});`);
   }
 });

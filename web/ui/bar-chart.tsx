@@ -6,6 +6,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#web/text/text.tsx';
+import * as barChartCss from './bar-chart.module.css';
 
 type Bar = { name: string; value: number; expected: number; deviation: number };
 
@@ -30,15 +31,15 @@ export function BarChart({ label, bars, view, other, table }: Props) {
         </Link>
       </p>
       {isChart ? (
-        <figure className="chart">
+        <figure className={barChartCss.chart}>
           <Bars label={label} bars={bars} />
           <LyingBars bars={bars} />
           <figcaption>
             <span>
-              <span className="chart-dash" aria-hidden="true" /> {t('statistics.expectedLabel')}
+              <span className={barChartCss.chartDash} aria-hidden="true" /> {t('statistics.expectedLabel')}
             </span>
             <span>
-              <span className="chart-key" aria-hidden="true" /> {t('statistics.bandLabel')}
+              <span className={barChartCss.chartKey} aria-hidden="true" /> {t('statistics.bandLabel')}
             </span>
           </figcaption>
         </figure>
@@ -71,7 +72,7 @@ function Bars({ label, bars }: Pick<Props, 'label' | 'bars'>) {
       {bars.map((bar, place) => (
         <rect
           key={bar.name}
-          className="chart-band"
+          className={barChartCss.chartBand}
           x={round(place * step)}
           y={y(highOf(bar))}
           width={round(step)}
@@ -84,23 +85,23 @@ function Bars({ label, bars }: Pick<Props, 'label' | 'bars'>) {
         const isLow = height < 26;
         return (
           <g key={name}>
-            <rect className="chart-bar" x={x} y={y(value)} width={round(wide)} height={height} />
+            <rect className={barChartCss.chartBar} x={x} y={y(value)} width={round(wide)} height={height} />
             <text x={round(x + wide / 2)} y={296}>
               {name}
             </text>
             <text
               x={round(x + wide / 2)}
               y={isLow ? y(value) - 5 : floor - 7}
-              className={isLow ? undefined : 'chart-inside'}
+              className={isLow ? undefined : barChartCss.chartInside}
             >
               {value}
             </text>
           </g>
         );
       })}
-      <path className="chart-gap" d={line} />
-      <path className="chart-expected" d={line} />
-      <path className="chart-floor" d={`M0 ${floor}H${width}`} />
+      <path className={barChartCss.chartGap} d={line} />
+      <path className={barChartCss.chartExpected} d={line} />
+      <path className={barChartCss.chartFloor} d={`M0 ${floor}H${width}`} />
     </svg>
   );
 }
@@ -109,20 +110,20 @@ function LyingBars({ bars }: Pick<Props, 'bars'>) {
   const most = mostOf(bars);
   const share = (value: number): number => round((1000 * value) / most);
   return (
-    <ol className="chart-lying figures">
+    <ol className={`${barChartCss.chartLying} figures`}>
       {bars.map((bar) => (
         <li key={bar.name}>
           <b>{bar.name}</b>
           <svg viewBox="0 0 1000 30" preserveAspectRatio="none" aria-hidden="true">
             <rect
-              className="chart-band"
+              className={barChartCss.chartBand}
               x={share(lowOf(bar))}
               width={round(share(highOf(bar)) - share(lowOf(bar)))}
               height="30"
             />
-            <rect className="chart-bar" y="6" width={share(bar.value)} height="18" />
-            <path className="chart-gap" d={`M${share(bar.expected)} 0v30`} />
-            <path className="chart-expected" d={`M${share(bar.expected)} 0v30`} />
+            <rect className={barChartCss.chartBar} y="6" width={share(bar.value)} height="18" />
+            <path className={barChartCss.chartGap} d={`M${share(bar.expected)} 0v30`} />
+            <path className={barChartCss.chartExpected} d={`M${share(bar.expected)} 0v30`} />
           </svg>
           <span>{bar.value}</span>
         </li>

@@ -3,6 +3,7 @@
  * buttons take `buttonClass`.
  */
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import * as buttonCss from './button.module.css';
 
 /** What an editor can choose in the content service. */
 export type ButtonColor =
@@ -18,11 +19,26 @@ type Look = {
   block?: boolean;
 };
 
-const kinds = { primary: 'button-primary', secondary: 'button-secondary', plain: 'button-plain' } as const;
+const kinds = { primary: buttonCss.primary, secondary: buttonCss.secondary, plain: buttonCss.plain };
+
+const colors = {
+  black: buttonCss.black,
+  blue: buttonCss.blue,
+  brown: buttonCss.brown,
+  cyan: buttonCss.cyan,
+  green: buttonCss.green,
+  grey: buttonCss.grey,
+  orange: buttonCss.orange,
+  pink: buttonCss.pink,
+  purple: buttonCss.purple,
+  red: buttonCss.red,
+  white: buttonCss.white,
+  yellow: buttonCss.yellow,
+};
 
 export function buttonClass({ kind = 'secondary', color, big = false, block = false }: Look): string {
-  const look = color === undefined ? kinds[kind] : `button-color button-${color}`;
-  return `button ${look}${big ? ' button-big' : ''}${block ? ' button-block' : ''}`;
+  const look = color === undefined ? kinds[kind] : `${buttonCss.color} ${colors[color]}`;
+  return `${buttonCss.button} ${look}${big ? ` ${buttonCss.big}` : ''}${block ? ` ${buttonCss.block}` : ''}`;
 }
 
 type Props = Look &

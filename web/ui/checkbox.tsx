@@ -2,6 +2,8 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import type { TextKey } from '#texts/text-key.ts';
 import { useText } from '#web/text/text.tsx';
+import * as checkboxCss from './checkbox.module.css';
+import * as fieldCss from './field.module.css';
 import { FieldError } from './field.tsx';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
@@ -17,8 +19,8 @@ export function Checkbox({ label, error, errorKey, id: given, ...input }: Props)
   const id = given ?? own;
   const said = error ?? (errorKey && t(errorKey));
   return (
-    <div className="field">
-      <div className="checkbox">
+    <div className={fieldCss.field}>
+      <div className={checkboxCss.checkbox}>
         <input
           {...input}
           type="checkbox"

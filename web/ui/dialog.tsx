@@ -4,6 +4,8 @@
  */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { holdBack } from './back.ts';
+import * as buttonCss from './button.module.css';
+import * as dialogCss from './dialog.module.css';
 import { Icon } from './icon.tsx';
 import { lockPage } from './page-lock.ts';
 
@@ -19,7 +21,7 @@ type Props = {
   closesOutside?: boolean;
   /** True while closing is not allowed: a purchase is under way. */
   held?: boolean;
-  className?: string;
+  className?: string | undefined;
   game?: string;
   children: ReactNode;
 };
@@ -89,7 +91,7 @@ export function Dialog(props: Props) {
   return (
     <dialog
       ref={dialog}
-      className={`dialog ${className ?? ''}`}
+      className={`${dialogCss.dialog} ${className ?? ''}`}
       aria-labelledby={id}
       data-game={props.game}
       // Presses outside are decided below, since what was typed must not be lost by one.
@@ -108,7 +110,7 @@ export function Dialog(props: Props) {
         else onClose();
       }}
     >
-      <div className="dialog-head">
+      <div className={dialogCss.head}>
         {props.back && (
           <HeadButton icon="left" label={props.back.label} isOff={held} onPress={props.back.act} />
         )}
@@ -126,7 +128,13 @@ type HeadButtonProps = { icon: 'left' | 'x'; label: string; isOff: boolean; onPr
 
 function HeadButton({ icon, label, isOff, onPress }: HeadButtonProps) {
   return (
-    <button type="button" className="icon-button" aria-label={label} onClick={onPress} disabled={isOff}>
+    <button
+      type="button"
+      className={buttonCss.iconButton}
+      aria-label={label}
+      onClick={onPress}
+      disabled={isOff}
+    >
       <Icon name={icon} />
     </button>
   );

@@ -2,6 +2,7 @@
  * Drawn or chosen numbers. Main: filled disc; bonus: double ring, shield or star by game; hit: check mark.
  */
 import type { ReactNode } from 'react';
+import * as discsCss from './discs.module.css';
 
 export type BonusShape = 'bonus' | 'shield' | 'star';
 
@@ -14,18 +15,21 @@ type Props = {
   size?: 'small' | 'huge';
 };
 
+const sizes = { small: discsCss.small, huge: discsCss.huge };
+const shapes = { bonus: discsCss.bonus, shield: discsCss.shield, star: discsCss.star };
+
 export function Discs({ numbers, bonus = [], shape = 'bonus', bonusName = '', size }: Props) {
-  const sized = size ? ` disc-${size}` : '';
+  const sized = size ? ` ${sizes[size]}` : '';
   return (
-    <ul className="discs figures">
+    <ul className={`${discsCss.discs} figures`}>
       {numbers.map((number) => (
-        <li key={number} className={`disc disc-on${sized}`}>
+        <li key={number} className={`${discsCss.disc} ${discsCss.on}${sized}`}>
           {number}
         </li>
       ))}
-      {bonus.length > 0 && <li className="plus" aria-hidden="true" />}
+      {bonus.length > 0 && <li className={discsCss.plus} aria-hidden="true" />}
       {bonus.map((number) => (
-        <li key={`b${number}`} className={`disc disc-${shape}${sized}`}>
+        <li key={`b${number}`} className={`${discsCss.disc} ${shapes[shape]}${sized}`}>
           <span className="visually-hidden">{bonusName} </span>
           {number}
         </li>
@@ -43,12 +47,16 @@ export function Digits(props: {
 }) {
   const cells: ReactNode[] = props.digits.map((digit, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a digit
-    <span key={place} className={props.hits?.[place] ? 'hit' : undefined} aria-hidden="true">
+    <span key={place} className={props.hits?.[place] ? discsCss.digitHit : undefined} aria-hidden="true">
       {digit}
     </span>
   ));
   return (
-    <span className={props.small ? 'digits digits-small figures' : 'digits figures'}>
+    <span
+      className={
+        props.small ? `${discsCss.digits} ${discsCss.digitsSmall} figures` : `${discsCss.digits} figures`
+      }
+    >
       <span className="visually-hidden">{props.spoken}</span>
       {cells}
     </span>

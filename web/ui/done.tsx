@@ -3,13 +3,14 @@
  * and the keyboard goes on from there. It is taken away when the next press begins.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
+import * as doneCss from './done.module.css';
 import { Notice } from './notice.tsx';
 
 export function Done({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className="done-notice">
+    <div ref={box} tabIndex={-1} className={doneCss.notice}>
       <Notice kind="success">{children}</Notice>
     </div>
   );

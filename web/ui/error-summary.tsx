@@ -4,6 +4,8 @@
  */
 import { useEffect, useId, useRef } from 'react';
 import { useText } from '#web/text/text.tsx';
+import * as errorSummaryCss from './error-summary.module.css';
+import * as noticeCss from './notice.module.css';
 
 type Props = {
   /** By the id of the field; a new list is a new attempt. */
@@ -28,9 +30,14 @@ export function ErrorSummary({ errors }: Props) {
 
   if (errors.length === 0) return null;
   return (
-    <section ref={box} className="notice notice-danger error-summary" aria-labelledby={id} tabIndex={-1}>
+    <section
+      ref={box}
+      className={`${noticeCss.notice} ${noticeCss.danger} ${errorSummaryCss.errorSummary}`}
+      aria-labelledby={id}
+      tabIndex={-1}
+    >
       <div>
-        <p className="notice-title" id={id}>
+        <p className={noticeCss.title} id={id}>
           {t('errors.common.fieldSummary', { count: errors.length })}
         </p>
         <ul>

@@ -1,6 +1,7 @@
 /** A labelled field: label above, hint, input, error below with icon and "Villa:". */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { useText } from '#web/text/text.tsx';
+import * as fieldCss from './field.module.css';
 import { Icon } from './icon.tsx';
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
@@ -15,17 +16,17 @@ export function Field({ label, hint, error, aside, id: given, ...input }: Props)
   const id = given ?? own;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className={fieldCss.field}>
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className={fieldCss.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
       <input
         {...input}
         id={id}
-        className="input"
+        className={fieldCss.input}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
       />
@@ -39,7 +40,7 @@ export function Field({ label, hint, error, aside, id: given, ...input }: Props)
 export function FieldError({ id, children }: { id: string; children: string }) {
   const { t } = useText();
   return (
-    <p className="error" id={id}>
+    <p className={fieldCss.error} id={id}>
       <Icon name="danger" small />
       <span>
         {t('a11y.error')} {children}

@@ -1,5 +1,6 @@
 /** Ways to see a part of a list: links, the chosen one marked. */
 import { Link } from 'react-router';
+import * as filterLinksCss from './filter-links.module.css';
 
 export type FilterLink = { name: string; label: string; to: string };
 
@@ -13,7 +14,7 @@ export function FilterLinks({
   chosen: string;
 }) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={filterLinksCss.tabs} aria-label={label}>
       {links.map((link) => (
         <Link
           key={link.name}

@@ -3,6 +3,7 @@
  * Their `width` is for browsers that do not read our style sheet: there they would fill the window.
  */
 import sprite from '#web/assets/symbols.svg?no-inline';
+import * as iconCss from './icon.module.css';
 
 export type IconName =
   | 'menu'
@@ -39,7 +40,12 @@ export type IconName =
 
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
-    <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" width="24" aria-hidden="true">
+    <svg
+      className={small ? `${iconCss.icon} ${iconCss.small}` : iconCss.icon}
+      viewBox="0 0 24 24"
+      width="24"
+      aria-hidden="true"
+    >
       <use href={`${sprite}#i-${name}`} />
     </svg>
   );
@@ -49,7 +55,7 @@ export function Icon({ name, small = false }: { name: IconName; small?: boolean 
 export function GameSymbol({ game, small = false }: { game: string; small?: boolean }) {
   return (
     <svg
-      className={small ? 'symbol symbol-small' : 'symbol'}
+      className={small ? `${iconCss.symbol} ${iconCss.symbolSmall}` : iconCss.symbol}
       viewBox="0 0 48 48"
       width="48"
       aria-hidden="true"
@@ -65,7 +71,7 @@ const sceneBoxes: Readonly<Record<string, string>> = { lotto: '0 0 640 168' };
 export function Scene({ game }: { game: string }) {
   return (
     <svg
-      className="scene"
+      className={iconCss.scene}
       viewBox={sceneBoxes[game] ?? '0 0 400 168'}
       width="400"
       preserveAspectRatio="xMidYMax slice"

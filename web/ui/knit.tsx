@@ -3,6 +3,7 @@
  * diagonal and both axes; the four middle cells are always on. A glance compares two.
  */
 import { useId } from 'react';
+import * as knitCss from './knit.module.css';
 
 const half = 8;
 const size = 16;
@@ -39,7 +40,7 @@ const stitch = 'M.02 0 .5.44.98 0V.56L.5 1 .02.56z';
 export function Knit({ hash, label, size: px = 96 }: { hash: string; label: string; size?: number }) {
   const id = useId();
   return (
-    <svg className="weave" viewBox="0 0 16 16.5" width={px} height={px} role="img" aria-label={label}>
+    <svg className={knitCss.weave} viewBox="0 0 16 16.5" width={px} height={px} role="img" aria-label={label}>
       <pattern id={`${id}a`} width="1" height="1" patternUnits="userSpaceOnUse">
         <path d={stitch} fill="currentColor" opacity="0.2" />
       </pattern>

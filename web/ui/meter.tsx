@@ -1,5 +1,7 @@
 /** How much of a limit is used, with the amounts in words beside it. */
 import type { ReactNode } from 'react';
+import * as meterCss from './meter.module.css';
+import * as progressCss from './progress.module.css';
 
 type Props = {
   label: string;
@@ -15,14 +17,14 @@ type Props = {
 export function Meter({ label, value, max, spoken, figures, children }: Props) {
   const percent = max === 0 ? 100 : Math.min(100, (100 * value) / max);
   return (
-    <div className="meter">
-      <p className="meter-head">
+    <div className={meterCss.meter}>
+      <p className={meterCss.head}>
         <span>{label}</span>
         <span className="figures">{figures}</span>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> each in its own colours */}
       <div
-        className="progress-track"
+        className={progressCss.track}
         role="meter"
         aria-label={label}
         aria-valuemin={0}

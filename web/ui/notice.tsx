@@ -5,12 +5,13 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import * as noticeCss from './notice.module.css';
 
 const looks = {
-  info: ['info', 'a11y.info'],
-  success: ['check', 'a11y.success'],
-  warn: ['warn', 'a11y.warning'],
-  danger: ['danger', 'a11y.error'],
+  info: ['info', 'a11y.info', noticeCss.info],
+  success: ['check', 'a11y.success', noticeCss.success],
+  warn: ['warn', 'a11y.warning', noticeCss.warn],
+  danger: ['danger', 'a11y.error', noticeCss.danger],
 } as const;
 
 export type NoticeKind = keyof typeof looks;
@@ -29,15 +30,15 @@ type Props = {
 
 export function Notice({ kind, title, children, secondary, icon, role }: Props) {
   const { t } = useText();
-  const [picture, word] = looks[kind];
+  const [picture, word, look] = looks[kind];
   return (
-    <div className={`notice notice-${kind}`} role={role}>
+    <div className={`${noticeCss.notice} ${look}`} role={role}>
       <Icon name={icon ?? picture} />
       <div>
         <span className="visually-hidden">{t(word)} </span>
-        {title !== undefined && <p className="notice-title">{title}</p>}
+        {title !== undefined && <p className={noticeCss.title}>{title}</p>}
         <div>{children}</div>
-        {secondary !== undefined && <div className="notice-more">{secondary}</div>}
+        {secondary !== undefined && <div className={noticeCss.more}>{secondary}</div>}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@
  * seconds it says that the work goes on.
  */
 import { useText } from '#web/text/text.tsx';
+import * as progressCss from './progress.module.css';
 import { useAfter } from './use-after.ts';
 
 type KnownProps = {
@@ -17,12 +18,12 @@ export function Progress({ label, value, shown }: KnownProps) {
   const { t } = useText();
   const said = shown ?? t('loading.percent', { value });
   return (
-    <div className="progress">
+    <div className={progressCss.progress}>
       <p>
         <span>{label}</span> <span className="figures soft">{said}</span>
       </p>
       <div
-        className="progress-track"
+        className={progressCss.track}
         role="progressbar"
         aria-label={label}
         aria-valuenow={value}
@@ -45,14 +46,14 @@ export function Waiting({ label }: { label: string }) {
   const isShown = useAfter(quietMs);
   const isLong = useAfter(stillMs);
   return (
-    <div className="progress" aria-busy="true">
+    <div className={progressCss.progress} aria-busy="true">
       <p role="status">
         {isShown && <span>{label}</span>}{' '}
         {isLong && <span className="soft">{t('loading.stillWorking')}</span>}
       </p>
       {isShown && (
-        <div className="progress-track" role="progressbar" aria-label={label}>
-          <i className="progress-moving" />
+        <div className={progressCss.track} role="progressbar" aria-label={label}>
+          <i className={progressCss.moving} />
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** A section under a ruled line, as in an almanac; at most one link beside its heading. */
 import { type ReactNode, useId } from 'react';
+import * as sectionCss from './section.module.css';
 
 export function Section({
   title,
@@ -12,8 +13,8 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <section className="section" aria-labelledby={id}>
-      <div className="section-head">
+    <section className={sectionCss.section} aria-labelledby={id}>
+      <div className={sectionCss.head}>
         <h2 id={id}>{title}</h2>
         {aside}
       </div>

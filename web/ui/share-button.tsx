@@ -4,6 +4,8 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from './button.tsx';
 import { isTextCopied } from './copy-text.ts';
 import { Icon } from './icon.tsx';
+import * as needsScriptCss from './needs-script.module.css';
+import * as shareButtonCss from './share-button.module.css';
 
 type Props = {
   label: string;
@@ -24,7 +26,7 @@ export function ShareButton({ label, text, path, kind = 'secondary' }: Props) {
     setOutcome((await isTextCopied(url)) ? 'copied' : 'failed');
   };
   return (
-    <span className="share-button needs-script">
+    <span className={`${shareButtonCss.shareButton} ${needsScriptCss.needsScript}`}>
       <Button kind={kind} onClick={() => void share()}>
         <Icon name="copy" small={kind === 'plain'} />
         {label}

@@ -4,6 +4,7 @@
  * reaches. The roles are written out, since browsers forget them where `display` changes.
  */
 import { type ReactNode, useId } from 'react';
+import * as tableCss from './table.module.css';
 
 export type Column = {
   /** Where two columns may have one name. */
@@ -31,20 +32,21 @@ type Props = {
 /** A written role, also where the element has it by itself. */
 const as = (role: string) => ({ role });
 
-const aligned = { start: '', end: 'align-right', center: 'align-center' } as const;
+const looks = { keep: tableCss.keep, list: tableCss.list, scroll: tableCss.scroll };
+const aligned = { start: '', end: tableCss.alignRight, center: tableCss.alignCenter };
 
 function classOf({ align = 'start', isWide = false }: Column): string | undefined {
-  return `${aligned[align]}${isWide ? ' hide-narrow' : ''}`.trim() || undefined;
+  return `${aligned[align]}${isWide ? ` ${tableCss.hideNarrow}` : ''}`.trim() || undefined;
 }
 
 export function Table({ narrow = 'list', note, ...table }: Props) {
   const id = useId();
   const look = table.columns.filter(({ isWide }) => !isWide).length <= 3 ? 'keep' : narrow;
   return (
-    <div className="table-box">
+    <div className={tableCss.box}>
       {look === 'scroll' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className="table-scroller" aria-labelledby={id} tabIndex={0}>
+        <section className={tableCss.scroller} aria-labelledby={id} tabIndex={0}>
           <Plain {...table} id={id} look={look} />
         </section>
       ) : (
@@ -55,11 +57,11 @@ export function Table({ narrow = 'list', note, ...table }: Props) {
   );
 }
 
-type PlainProps = Omit<Props, 'narrow' | 'note'> & { id: string; look: string };
+type PlainProps = Omit<Props, 'narrow' | 'note'> & { id: string; look: keyof typeof looks };
 
 function Plain({ caption, isCaptionHidden = false, columns, rows, id, look }: PlainProps) {
   return (
-    <table {...as('table')} className={`table-${look}`} aria-labelledby={id}>
+    <table {...as('table')} className={looks[look]} aria-labelledby={id}>
       <caption className={isCaptionHidden ? 'visually-hidden' : undefined} id={id}>
         {caption}
       </caption>

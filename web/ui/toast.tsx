@@ -4,8 +4,10 @@
  */
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from './button.module.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import * as toastCss from './toast.module.css';
 
 const staySeconds = 10;
 
@@ -60,20 +62,25 @@ export function Toast({ message, action, onGone }: Props) {
       </div>
       <section
         ref={region}
-        className="toasts"
+        className={toastCss.toasts}
         popover="manual"
         aria-label={t('a11y.toastRegion')}
         onFocus={rememberFocus}
       >
         {message !== null && (
-          <div className="toast">
+          <div className={toastCss.toast}>
             <span>{message.text}</span>
             {action && (
               <Button kind="plain" onClick={action.act}>
                 {action.label}
               </Button>
             )}
-            <button type="button" className="icon-button" aria-label={t('a11y.closeToast')} onClick={close}>
+            <button
+              type="button"
+              className={buttonCss.iconButton}
+              aria-label={t('a11y.closeToast')}
+              onClick={close}
+            >
               <Icon name="x" />
             </button>
           </div>

@@ -5,6 +5,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { type TicketLine, TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LimitsOverview } from './limits-overview.tsx';
@@ -23,7 +24,7 @@ type Props = ComponentProps<typeof FirstSteps> &
 export function BelowFigures({ isNew, limits, eIdValidTo, review, tickets, notices, transactions }: Props) {
   return (
     <>
-      <div className="pair pair-wide">
+      <div className={`${layoutCss.pair} ${layoutCss.pairWide}`}>
         {isNew ? <FirstSteps limits={limits} eIdValidTo={eIdValidTo} /> : <Tickets tickets={tickets} />}
         <LimitsOverview limits={limits} />
       </div>

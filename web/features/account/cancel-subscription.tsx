@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -68,16 +69,16 @@ function CancelDialog({ open, subscriptionId, cancelType, effect, onClose, onDon
       closeLabel={t('myPages.subscriptions.cancelKeep')}
       onClose={onClose}
       held={isBusy}
-      className="dialog-small"
+      className={dialogCss.small}
     >
-      <div className="body">
+      <div className={dialogCss.body}>
         <p>{effect}</p>
         {refused !== null && (
           <Notice kind="danger" role="alert">
             {error(refused)}
           </Notice>
         )}
-        <div className="review-actions">
+        <div className={dialogCss.reviewActions}>
           <Button kind="primary" block busy={isBusy} onClick={() => void confirm()}>
             {t(isBusy ? 'loading.sending' : 'myPages.subscriptions.cancelConfirm')}
           </Button>

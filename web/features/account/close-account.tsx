@@ -6,9 +6,12 @@ import { useCall } from '#web/api/use-call.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import * as accountCss from './account.module.css';
 
 type Props = { activity: ApiAnswer<'limits.activity'>; balance: number };
 
@@ -18,7 +21,7 @@ export function CloseAccount(props: Props) {
   return (
     <div id="loka">
       <Section title={t('myPages.close.title')}>
-        <div className="form">
+        <div className={accountCss.form}>
           <p>{t('myPages.close.intro')}</p>
           <StillOpen {...props} />
           <p>
@@ -40,7 +43,7 @@ function StillOpen({ activity, balance }: Props) {
   const isAnything = hasActiveTickets || hasActiveSubscriptions || balance > 0;
   if (!isAnything) return <p>{t('myPages.close.nothingOpen')}</p>;
   return (
-    <ul className="bullets">
+    <ul className={listsCss.bullets}>
       {hasActiveTickets && <li>{t('myPages.close.activeTickets')}</li>}
       {hasActiveSubscriptions && <li>{t('myPages.close.activeSubscriptions')}</li>}
       {balance > 0 && <li>{t('myPages.close.balance', { amount: money(balance) })}</li>}
@@ -64,9 +67,9 @@ function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
       onClose={() => (isDone ? window.location.assign(home) : onClose())}
       held={isBusy}
       closesOutside={!isDone}
-      className="dialog-small"
+      className={dialogCss.small}
     >
-      <div className="body">
+      <div className={dialogCss.body}>
         {isDone ? (
           <>
             <p>{t('myPages.close.done')}</p>
@@ -84,7 +87,7 @@ function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
                 {error(refused)}
               </Notice>
             )}
-            <div className="review-actions">
+            <div className={dialogCss.reviewActions}>
               <Button kind="primary" block busy={isBusy} onClick={() => void close()}>
                 {t(isBusy ? 'loading.sending' : 'myPages.close.confirm')}
               </Button>

@@ -7,6 +7,7 @@ import { useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { usePayments } from '#web/shared/payments/payments-context.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as figuresCss from './figures.module.css';
 
 function MoneyWays() {
   const { t } = useText();
@@ -31,20 +32,20 @@ export function Figures({ balance, month: { from, spent, won, net } }: Props) {
   const { t, format, locale } = useText();
   const month = format.month(from);
   return (
-    <section className="money-figures" aria-label={t('myPages.nav.overview')}>
-      <div className="figure-balance">
+    <section className={figuresCss.moneyFigures} aria-label={t('myPages.nav.overview')}>
+      <div className={figuresCss.balance}>
         <h2>{t('myPages.balance')}</h2>
-        <b className="amount">{money(balance)}</b>
+        <b className={figuresCss.amount}>{money(balance)}</b>
         <MoneyWays />
       </div>
-      <div className="figure-spent">
+      <div className={figuresCss.spent}>
         <h2>{t('myPages.overview.spentIn', { month })}</h2>
-        <b className="amount">{money(spent)}</b>
+        <b className={figuresCss.amount}>{money(spent)}</b>
         <p className="soft">{t('myPages.overview.won', { amount: money(won) })}</p>
       </div>
-      <div className="figure-net">
+      <div className={figuresCss.net}>
         <h2>{t('myPages.overview.netIn', { month })}</h2>
-        <b className="amount">{money(net)}</b>
+        <b className={figuresCss.amount}>{money(net)}</b>
         <p>
           <Link to={pathsFor(locale).transactions()}>{t('myPages.overview.seeTransactions')}</Link>
         </p>

@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { SentLimits } from './limit-change.ts';
+import * as limitsCss from './limits.module.css';
 
 type Props = { limits: SentLimits; eIdValidTo: string };
 
@@ -18,7 +19,7 @@ export function FirstSteps({ limits, eIdValidTo }: Props) {
   const hasOwn = limitFields.some((field) => limits[field] < limits.system[field]);
   return (
     <Section title={t('myPages.firstSteps.title')}>
-      <ol className="first-steps">
+      <ol className={limitsCss.firstSteps}>
         <Step title={t('myPages.firstSteps.account')} isDone>
           {t('myPages.profile.eidValid', { date: format.dateYear(eIdValidTo) })}
         </Step>
@@ -55,7 +56,7 @@ type StepProps = { title: string; isDone?: boolean; way?: ReactNode; children: R
 function Step({ title, isDone = false, way, children }: StepProps) {
   const { t } = useText();
   return (
-    <li className={isDone ? 'is-done' : undefined}>
+    <li className={isDone ? limitsCss.isDone : undefined}>
       {isDone && <Icon name="check" />}
       <div>
         <h3>

@@ -3,6 +3,7 @@ import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import type { SentLimits } from './limit-change.ts';
+import * as limitsCss from './limits.module.css';
 
 type Change = SentLimits['changes'][number];
 
@@ -20,12 +21,12 @@ export function LimitHistory({ changes }: { changes: readonly Change[] }) {
     return t(words[step], { name, before: money(Number(before)), after: money(Number(after)) });
   };
   return (
-    <div className="history">
+    <div className={limitsCss.history}>
       <Disclosure name={t('myPages.limits.history')}>
         {changes.length === 0 ? (
           <p>{t('myPages.limits.noChanges')}</p>
         ) : (
-          <ul className="changes">
+          <ul className={limitsCss.changes}>
             {changes.map((change) => (
               <li key={`${change.at} ${change.field}`}>
                 <time dateTime={change.at} className="meta">

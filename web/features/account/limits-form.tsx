@@ -6,8 +6,11 @@ import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import * as fieldCss from '#web/ui/field.module.css';
 import { Field } from '#web/ui/field.tsx';
+import * as noticeCss from '#web/ui/notice.module.css';
 import { Notice } from '#web/ui/notice.tsx';
+import * as accountCss from './account.module.css';
 import {
   type FieldFault,
   parseChange,
@@ -16,6 +19,7 @@ import {
   stepsOf,
   type Typed,
 } from './limit-change.ts';
+import * as limitsCss from './limits.module.css';
 
 type Props = { limits: SentLimits; now: string; done: string | null; setDone: (said: string) => void };
 type Faults = Partial<Record<LimitField, FieldFault>>;
@@ -49,14 +53,14 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
   return (
     <form
       ref={form}
-      className="form limits-form"
+      className={`${accountCss.form} ${limitsCss.form}`}
       method="dialog"
       noValidate
       onInput={read}
       onSubmit={(event) => void save(event)}
     >
       <h3>{t('myPages.limits.edit')}</h3>
-      <p className="hint">{t('myPages.limits.editHint')}</p>
+      <p className={fieldCss.hint}>{t('myPages.limits.editHint')}</p>
       <ErrorSummary
         errors={Object.entries(faults).map(([field, fault]) => ({ fieldId: field, text: words(fault) }))}
       />
@@ -79,7 +83,9 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
           {t(isBusy ? 'loading.saving' : 'myPages.limits.save')}
         </Button>
       </p>
-      <p role="status">{done && <span className="notice notice-success">{done}</span>}</p>
+      <p role="status">
+        {done && <span className={`${noticeCss.notice} ${noticeCss.success}`}>{done}</span>}
+      </p>
     </form>
   );
 }
@@ -147,7 +153,7 @@ function Effect({ field, limits, steps, now }: EffectProps) {
   const step = steps?.[field];
   const date = step && 'effectiveAt' in step ? format.nearDateTime(step.effectiveAt.toISOString(), now) : '';
   return (
-    <p className="meta effect" aria-live="polite">
+    <p className={`meta ${limitsCss.effect}`} aria-live="polite">
       {step &&
         step.act !== 'none' &&
         t(`myPages.limits.effect.${step.act}`, { date, limit: money(limits[field]) })}

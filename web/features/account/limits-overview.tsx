@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { SentLimits } from './limit-change.ts';
 import { LimitMeter } from './limit-meter.tsx';
+import * as limitsCss from './limits.module.css';
 
 /** What is bought comes first. */
 const order: readonly LimitField[] = [
@@ -22,7 +23,7 @@ export function LimitsOverview({ limits }: { limits: SentLimits }) {
   const change = <Link to={paths.limits()}>{t('myPages.overview.changeLimits')}</Link>;
   return (
     <Section title={t('myPages.nav.limits')} aside={change}>
-      <div className="meters-short">
+      <div className={limitsCss.metersShort}>
         {order.map((field) => (
           <LimitMeter key={field} field={field} limits={limits} />
         ))}

@@ -4,6 +4,7 @@ import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { LimitHistory } from './limit-history.tsx';
@@ -43,7 +44,7 @@ export default function LimitsPage() {
       <NeedsScript />
       <LimitsSection limits={limits} now={now} />
       <ReminderChoice minutes={reminderMinutes} />
-      <div className="pair">
+      <div className={layoutCss.pair}>
         <LockOut lockedUntil={lockedUntil} now={now} />
         <CloseAccount activity={activity} balance={balance} />
       </div>

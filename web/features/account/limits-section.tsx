@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { confirmRaise, type LimitChange, type SentLimits, stepsOf, withdrawRaise } from './limit-change.ts';
 import { LimitMeter } from './limit-meter.tsx';
+import * as limitsCss from './limits.module.css';
 import { LimitsForm } from './limits-form.tsx';
 
 type Props = { limits: SentLimits; now: string };
@@ -30,7 +31,7 @@ export function LimitsSection({ limits, now }: Props) {
         {done?.by === 'raise' && <Done>{done.said}</Done>}
         <WaitingAmounts waiting={limits.waiting} />
       </div>
-      <div className="meters">
+      <div className={limitsCss.meters}>
         {limitFields.map((field) => (
           <LimitMeter key={field} field={field} limits={limits}>
             <Raise field={field} limits={limits} now={now} isBusy={isBusy} send={send} />
@@ -70,7 +71,7 @@ function Raise({ field, limits, now, isBusy, send }: RaiseProps) {
   const key = isRipe ? 'pendingReady' : isBlocked ? 'pendingAfter' : 'pending';
   const date = format.nearDateTime(raise.effectiveAt, now);
   return (
-    <div className="raise">
+    <div className={limitsCss.raise}>
       <p>{t(`myPages.limits.${key}`, { amount, date })}</p>
       <p className="actions">
         {isRipe && (

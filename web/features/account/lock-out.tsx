@@ -3,10 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as optionsCss from '#web/ui/options.module.css';
 import { Section } from '#web/ui/section.tsx';
+import * as accountCss from './account.module.css';
 
 const offered = [1, 7, 30, 180] as const;
 const daysMax = 365;
@@ -39,7 +42,7 @@ export function LockOut({ lockedUntil, now }: Props) {
   return (
     <div id="hle">
       <Section title={t('myPages.lockout.title')}>
-        <form className="form" method="dialog" noValidate onSubmit={ask}>
+        <form className={accountCss.form} method="dialog" noValidate onSubmit={ask}>
           <div role="status">
             {lockedUntil !== null && (
               <Notice kind="info" secondary={t('myPages.lockout.longer')}>
@@ -70,9 +73,9 @@ function Choices({ choice, choose }: { choice: Choice; choose: (choice: Choice) 
   return (
     <fieldset>
       <legend>{t('myPages.lockout.days')}</legend>
-      <div className="options options-2">
+      <div className={`${optionsCss.options} ${optionsCss.options2}`}>
         {([...offered, 'custom'] as const).map((offer) => (
-          <label key={offer} className="option">
+          <label key={offer} className={optionsCss.option}>
             <input type="radio" name="break" checked={choice === offer} onChange={() => choose(offer)} />
             <span>
               {offer === 'custom'
@@ -124,16 +127,16 @@ function StartDialog({ days, words, onClose }: DialogProps) {
       closeLabel={t('myPages.lockout.keep')}
       onClose={onClose}
       held={isBusy}
-      className="dialog-small"
+      className={dialogCss.small}
     >
-      <div className="body">
+      <div className={dialogCss.body}>
         <p>{words}</p>
         {refused !== null && (
           <Notice kind="danger" role="alert">
             {error(refused)}
           </Notice>
         )}
-        <div className="review-actions">
+        <div className={dialogCss.reviewActions}>
           <Button kind="primary" block busy={isBusy} onClick={() => void start()}>
             {t(isBusy ? 'loading.sending' : 'myPages.lockout.confirm')}
           </Button>

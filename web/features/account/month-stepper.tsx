@@ -4,9 +4,11 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Icon } from '#web/ui/icon.tsx';
+import * as stepCss from '#web/ui/step.module.css';
+import * as movementsCss from './movements.module.css';
 import { signed } from './transaction-parts.tsx';
-import './transactions.css';
 
 type Props = {
   /** `YYYY-MM`; null: all of them. */
@@ -23,22 +25,22 @@ export function MonthStepper({ month, transactionType }: Props) {
     t('myPages.transactions.monthOf', { month: format.month(`${of}-01`), year: of.slice(0, 4) });
   const linkTo = (of: string) => ({ to: to(of), label: name(of) });
   return (
-    <nav className="step months" aria-label={t('myPages.transactions.period')}>
+    <nav className={`${stepCss.step} ${movementsCss.months}`} aria-label={t('myPages.transactions.period')}>
       {month === null ? (
         <>
           <h2>{t('myPages.transactions.allTime')}</h2>
-          <Link className="button button-plain" to={to(current)} preventScrollReset>
+          <Link className={`${buttonCss.button} ${buttonCss.plain}`} to={to(current)} preventScrollReset>
             {t('myPages.transactions.byMonth')}
           </Link>
         </>
       ) : (
         <>
-          <div className="months-step">
+          <div className={movementsCss.monthsStep}>
             <ArrowLink icon="left" {...linkTo(monthsFrom(month, -1))} />
             <h2>{name(month)}</h2>
             {month < current && <ArrowLink icon="right" {...linkTo(monthsFrom(month, 1))} />}
           </div>
-          <Link className="button button-plain" to={to()} preventScrollReset>
+          <Link className={`${buttonCss.button} ${buttonCss.plain}`} to={to()} preventScrollReset>
             {t('myPages.transactions.allTime')}
           </Link>
         </>
@@ -49,7 +51,7 @@ export function MonthStepper({ month, transactionType }: Props) {
 
 function ArrowLink({ icon, to, label }: { icon: 'left' | 'right'; to: string; label: string }) {
   return (
-    <Link className="icon-button" to={to} aria-label={label} preventScrollReset>
+    <Link className={buttonCss.iconButton} to={to} aria-label={label} preventScrollReset>
       <Icon name={icon} />
     </Link>
   );
@@ -72,7 +74,7 @@ export function MonthSums({ sums }: { sums: NonNullable<ApiAnswer<'account.trans
   if (moved.length === 0) return null;
   const change = moved.reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <dl className="month-sums" aria-label={t('myPages.transactions.monthSums')}>
+    <dl className={movementsCss.monthSums} aria-label={t('myPages.transactions.monthSums')}>
       {moved.map(({ name, amount }) => (
         <div key={name}>
           <dt>{t(`myPages.transactions.sum.${name}`)}</dt>

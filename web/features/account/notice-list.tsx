@@ -2,13 +2,14 @@
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { useText } from '#web/text/text.tsx';
+import * as accountCss from './account.module.css';
 
 type Notice = ApiAnswer<'account.notices'>['notices'][number];
 
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const { format } = useText();
   return (
-    <ul className="told">
+    <ul className={accountCss.told}>
       {notices.map(({ noticeId, date, title, text }) => (
         <li key={noticeId}>
           <time className="meta" dateTime={date}>
@@ -28,7 +29,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
 export function NoticeHeadings({ notices }: { notices: readonly Notice[] }) {
   const { format } = useText();
   return (
-    <ul className="rows">
+    <ul className={accountCss.rows}>
       {notices.map(({ noticeId, date, title }) => (
         <li key={noticeId}>
           <span>{title}</span>

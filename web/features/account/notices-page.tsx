@@ -5,6 +5,7 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Pages } from '#web/ui/pages.tsx';
 import { NoticeList } from './notice-list.tsx';
 import texts from './notices-page.tsx?texts';
@@ -27,7 +28,7 @@ export default function NoticesPage() {
       {notices.length > 0 ? (
         <NoticeList notices={notices} />
       ) : (
-        <p className="empty">{t('empty.notifications')}</p>
+        <p className={listsCss.empty}>{t('empty.notifications')}</p>
       )}
       <Pages page={page} pageCount={pageCount} to={(number) => pathsFor(locale).notices({ page: number })} />
     </AccountFrame>

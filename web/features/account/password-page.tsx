@@ -9,9 +9,11 @@ import { useForm } from '#web/forms/use-form.ts';
 import { requireSession } from '#web/loaders/context.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { useOwn } from '#web/personal/own-part.ts';
+import * as accountFrameCss from '#web/shared/account/account-frame.module.css';
 import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as fieldCss from '#web/ui/field.module.css';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
@@ -59,7 +61,7 @@ export default function PasswordPage() {
       <NeedsScript />
       <form
         ref={form}
-        className="stack measure-form"
+        className={`stack ${accountFrameCss.measureForm}`}
         method="dialog"
         noValidate
         onSubmit={(event) => void submit(event)}
@@ -77,7 +79,7 @@ export default function PasswordPage() {
           confirm={{ ...field('confirmPassword'), label: t('myPages.password.confirm') }}
           hint={t('myPages.password.hint')}
         />
-        <p className="hint">{t('myPages.password.endsOthers')}</p>
+        <p className={fieldCss.hint}>{t('myPages.password.endsOthers')}</p>
         <p>
           <Button type="submit" kind="primary" busy={isBusy}>
             {t(isBusy ? 'loading.saving' : 'myPages.password.submit')}

@@ -11,12 +11,15 @@ import { parseEmail } from '#rules/values/email.ts';
 import { isMobile, parsePhone } from '#rules/values/phone.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import * as accountFrameCss from '#web/shared/account/account-frame.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import * as fieldCss from '#web/ui/field.module.css';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as accountCss from './account.module.css';
 
 type Props = {
   details: ApiAnswer<'account.details'>;
@@ -73,7 +76,12 @@ export function ProfileForm({ details, clubs }: Props) {
     },
   });
   return (
-    <form className="stack measure-form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={`stack ${accountFrameCss.measureForm}`}
+      method="dialog"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <FormProblems summary={summary} refusal={refusal} />
       {/* As they were saved, which may be spelled otherwise than they were typed. */}
       <Fields key={savedIn(details)} details={details} clubs={clubs} field={field} />
@@ -150,7 +158,7 @@ function Reach({ details, field }: ReachProps) {
   const { address, postalCode, phone, mobile, email } = details;
   return (
     <>
-      <div className="field-pair">
+      <div className={accountCss.fieldPair}>
         <Field
           {...field('address')}
           label={t('myPages.profile.address')}
@@ -165,7 +173,7 @@ function Reach({ details, field }: ReachProps) {
           defaultValue={postalCode}
         />
       </div>
-      <div className="field-pair even">
+      <div className={`${accountCss.fieldPair} ${accountCss.even}`}>
         <Field
           {...field('phone')}
           label={t('myPages.profile.phone')}
@@ -197,7 +205,7 @@ function Club({ chosen, clubs }: { chosen: number | undefined; clubs: Props['clu
   const { t } = useText();
   const id = useId();
   return (
-    <div className="field">
+    <div className={fieldCss.field}>
       <label htmlFor={id}>{t('myPages.profile.club')}</label>
       <select id={id} name="supportId" defaultValue={chosen ?? ''}>
         {chosen === undefined && <option value="">{t('common.none')}</option>}

@@ -6,7 +6,9 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
+import * as accountCss from './account.module.css';
 import { ProfileForm } from './profile-form.tsx';
 import texts from './profile-page.tsx?texts';
 
@@ -52,8 +54,8 @@ function Fixed({ details }: { details: Details }) {
     [t('myPages.profile.username'), username],
   ] as const;
   return (
-    <div className="stack fixed-data">
-      <dl className="facts">
+    <div className={`stack ${accountCss.fixedData}`}>
+      <dl className={listsCss.facts}>
         {lines.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -4,7 +4,9 @@ import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as optionsCss from '#web/ui/options.module.css';
 import { Section } from '#web/ui/section.tsx';
+import * as accountCss from './account.module.css';
 
 /** 0: never. */
 const choices = [0, 30, 60, 120] as const;
@@ -22,7 +24,11 @@ export function ReminderChoice({ minutes }: { minutes: number }) {
   };
   return (
     <Section title={t('myPages.reminder.title')}>
-      <form className="form wide" method="dialog" onSubmit={(event) => void save(event)}>
+      <form
+        className={`${accountCss.form} ${accountCss.wide}`}
+        method="dialog"
+        onSubmit={(event) => void save(event)}
+      >
         <p>{t('myPages.reminder.intro')}</p>
         <Choices chosen={chosen} onChoose={setChosen} />
         {refused !== null && (
@@ -46,9 +52,9 @@ function Choices({ chosen, onChoose }: { chosen: Minutes; onChoose: (minutes: Mi
   return (
     <fieldset>
       <legend>{t('myPages.reminder.legend')}</legend>
-      <div className="options options-4">
+      <div className={`${optionsCss.options} ${optionsCss.options4}`}>
         {choices.map((minutes) => (
-          <label key={minutes} className="option">
+          <label key={minutes} className={optionsCss.option}>
             <input
               type="radio"
               name="reminder"

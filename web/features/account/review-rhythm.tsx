@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { useText } from '#web/text/text.tsx';
+import * as accountCss from './account.module.css';
 import { useNoting } from './use-noting.ts';
 
 type Props = { review: ApiAnswer<'account.review'> };
@@ -14,11 +15,11 @@ export function ReviewRhythm({ review }: Props) {
   const { note } = useNoting();
   const id = useId();
   return (
-    <div className="review">
+    <div className={accountCss.review}>
       {!review.isDue && (
         <p className="meta">{t('myPages.review.next', { date: format.date(review.dueAt) })}</p>
       )}
-      <p className="rhythm">
+      <p className={accountCss.rhythm}>
         <label htmlFor={id}>{t('myPages.review.rhythm')}</label>
         <select
           id={id}

@@ -11,6 +11,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as accountCss from './account.module.css';
 import texts from './sessions-page.tsx?texts';
 
 type Session = ApiAnswer<'account.sessions'>['sessions'][number];
@@ -46,7 +47,7 @@ export default function SessionsPage() {
           {error(refused)}
         </Notice>
       )}
-      <ul className="rows">
+      <ul className={accountCss.rows}>
         {sessions.map((session) => (
           <Line key={session.sessionId} session={session} isBusy={isBusy} end={end} />
         ))}

@@ -3,10 +3,13 @@ import { money } from '#texts/number.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { type Card, CardLink, PaidBy } from './subscription-card.tsx';
 import type { SubscriptionDetail } from './subscription-data.ts';
+import * as subscriptionsCss from './subscriptions.module.css';
+import * as transactionsCss from './transactions.module.css';
 
 type Props = { subscription: SubscriptionDetail };
 
@@ -18,16 +21,16 @@ export function Prepaid({ subscription, card }: Props & { card: Card | null }) {
     <Section title={t('myPages.subscriptions.labelPrepaid')}>
       <div className="stack">
         <p>
-          <b className="prepaid-sum money">{money(prepaid)}</b>
+          <b className={`${subscriptionsCss.prepaidSum} money`}>{money(prepaid)}</b>
           <br />
           <span className="soft">{t('myPages.subscriptions.left', { count: drawDates.length })}</span>
         </p>
         <Stations subscription={subscription} />
-        <dl className="key-values">
+        <dl className={listsCss.keyValues}>
           {nextCharge && (
             <div>
               <dt>{t('myPages.subscriptions.nextCharge', { date: format.date(nextCharge.at) })}</dt>
-              <dd className="strong">{money(nextCharge.amount)}</dd>
+              <dd>{money(nextCharge.amount)}</dd>
             </div>
           )}
           {card !== null && (
@@ -51,6 +54,11 @@ export function Prepaid({ subscription, card }: Props & { card: Card | null }) {
 }
 
 const stationsShown = 4;
+const stops = {
+  played: subscriptionsCss.stationPlayed,
+  next: subscriptionsCss.stationNext,
+  ahead: undefined,
+};
 
 /** The draws played last and those that are paid for, around the next one. */
 function Stations({ subscription: { tickets, drawDates } }: Props) {
@@ -64,9 +72,9 @@ function Stations({ subscription: { tickets, drawDates } }: Props) {
     ...drawDates.map((day, place) => ({ day, state: place === 0 ? ('next' as const) : ('ahead' as const) })),
   ].slice(0, stationsShown);
   return (
-    <ol className="stations" aria-label={t('myPages.subscriptions.stations')}>
+    <ol className={subscriptionsCss.stations} aria-label={t('myPages.subscriptions.stations')}>
       {stations.map(({ day, state }) => (
-        <li key={day} className={`station-${state}`}>
+        <li key={day} className={stops[state]}>
           <b>{format.dayMonthShort(day)}</b>
           <span>{t(`myPages.subscriptions.${state}`)}</span>
         </li>
@@ -86,7 +94,7 @@ export function SinceStart({ subscription: { sums, prepaid } }: Props) {
   return (
     <Section title={t('myPages.subscriptions.sinceStart')}>
       <div className="stack">
-        <dl className="sums">
+        <dl className={listsCss.sums}>
           {lines.map(([label, amount]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -140,7 +148,7 @@ function ChargeTable({ charges }: Pick<SubscriptionDetail, 'charges'>) {
           outcome === 'paid' ? (
             <>
               {t('subscription.draws', { count: dates.length, free })}
-              {dates.length > 0 && <span className="meta of-fund">{format.dates(dates)}</span>}
+              {dates.length > 0 && <span className={`meta ${listsCss.ofFund}`}>{format.dates(dates)}</span>}
             </>
           ) : (
             t(`myPages.subscriptions.outcome.${outcome}`)
@@ -155,5 +163,5 @@ function ChargeTable({ charges }: Pick<SubscriptionDetail, 'charges'>) {
 /** What was not paid moved nothing. */
 function Amount({ outcome, amount }: Pick<SubscriptionDetail['charges'][number], 'outcome' | 'amount'>) {
   if (outcome === 'paid') return money(amount);
-  return outcome === 'returned' ? <span className="positive">+{money(amount)}</span> : '–';
+  return outcome === 'returned' ? <span className={transactionsCss.positive}>+{money(amount)}</span> : '–';
 }

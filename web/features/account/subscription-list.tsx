@@ -4,10 +4,14 @@ import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
+import * as listsCss from '#web/ui/lists.module.css';
 import { type Card, CardEnded, CardLink, PaidBy } from './subscription-card.tsx';
 import type { Subscription } from './subscription-data.ts';
 import { NotCharged, PlayedNumbers, SubscriptionStatus, useDays, useFacts } from './subscription-parts.tsx';
+import * as subscriptionsCss from './subscriptions.module.css';
 
 type Props = { subscriptions: readonly Subscription[]; card: Card };
 
@@ -23,7 +27,7 @@ export function SubscriptionList({ subscriptions, card }: Props) {
           <Sums subscriptions={subscriptions} />
           {isRunning && <CardEnded card={card} />}
           {isRunning && (
-            <p className="paid-by">
+            <p className={subscriptionsCss.paidBy}>
               <span>
                 <span className="soft">{t('myPages.subscriptions.payTitle')}</span>
                 <br />
@@ -32,7 +36,7 @@ export function SubscriptionList({ subscriptions, card }: Props) {
               <CardLink isFirst={card === undefined} />
             </p>
           )}
-          <ul className="subscriptions">
+          <ul className={subscriptionsCss.subscriptions}>
             {subscriptions.map((subscription) => (
               <Line key={subscription.id} subscription={subscription} />
             ))}
@@ -49,10 +53,10 @@ export function SubscriptionList({ subscriptions, card }: Props) {
 function NoSubscriptions() {
   const { t, locale } = useText();
   return (
-    <div className="empty">
+    <div className={listsCss.empty}>
       <p>{t('empty.subscriptions')}</p>
       <p className="soft">{t('empty.subscriptionsHint')}</p>
-      <Link className="button button-secondary" to={pathsFor(locale).numberGames()}>
+      <Link className={`${buttonCss.button} ${buttonCss.secondary}`} to={pathsFor(locale).numberGames()}>
         {t('empty.ticketsAction')}
       </Link>
     </div>
@@ -68,7 +72,7 @@ function Sums({ subscriptions }: Pick<Props, 'subscriptions'>) {
   const paid = sum(({ sums }) => sums.paid);
   const won = sum(({ sums }) => sums.won);
   return (
-    <dl className="sums sums-ruled">
+    <dl className={`${listsCss.sums} ${listsCss.sumsRuled}`}>
       {next !== undefined && (
         <div>
           <dt>{t('myPages.subscriptions.nextCharge', { date: format.dayMonthShort(next) })}</dt>
@@ -99,7 +103,7 @@ function Line({ subscription }: { subscription: Subscription }) {
   const name = t(`games.${gameId}.name`);
   return (
     <li data-game={gameId}>
-      <div className="title-row">
+      <div className={layoutCss.titleRow}>
         <GameSymbol game={gameId} />
         <div>
           <h2>{name}</h2>
@@ -110,7 +114,10 @@ function Line({ subscription }: { subscription: Subscription }) {
       <NotCharged subscription={subscription} />
       <PlayedNumbers subscription={subscription} most={2} />
       <Facts subscription={subscription} />
-      <Link className="button button-plain" to={pathsFor(locale).subscriptions({ subscriptionId: id })}>
+      <Link
+        className={`${buttonCss.button} ${buttonCss.plain}`}
+        to={pathsFor(locale).subscriptions({ subscriptionId: id })}
+      >
         {t('purchase.viewSubscription')}
         <span className="visually-hidden">: {name}</span>
       </Link>
@@ -120,7 +127,7 @@ function Line({ subscription }: { subscription: Subscription }) {
 
 function Facts({ subscription }: { subscription: Subscription }) {
   return (
-    <dl className="facts">
+    <dl className={listsCss.facts}>
       {useFacts(subscription).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -4,12 +4,16 @@ import { money } from '#texts/number.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
+import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Done } from '#web/ui/done.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';
@@ -17,6 +21,7 @@ import { type Card, CardEnded } from './subscription-card.tsx';
 import type { SubscriptionDetail } from './subscription-data.ts';
 import { Charges, Prepaid, SinceStart } from './subscription-history.tsx';
 import { NotCharged, PlayedNumbers, SubscriptionStatus, useDays } from './subscription-parts.tsx';
+import * as subscriptionsCss from './subscriptions.module.css';
 
 type Props = { subscription: SubscriptionDetail; card: Card };
 
@@ -33,12 +38,12 @@ export function SubscriptionPage({ subscription, card }: Props) {
       )}
       <Trouble subscription={subscription} />
       {isRunning && <CardEnded card={card} />}
-      <div className="columns subscription">
+      <div className={`${layoutCss.columns} ${subscriptionsCss.subscription}`}>
         <Paper subscription={subscription} />
         <Prepaid subscription={subscription} card={isRunning ? card : null} />
       </div>
       <SinceStart subscription={subscription} />
-      <div className="columns subscription">
+      <div className={`${layoutCss.columns} ${subscriptionsCss.subscription}`}>
         <Tickets subscription={subscription} />
         <Charges subscription={subscription} />
       </div>
@@ -54,14 +59,14 @@ function Head({ gameId }: Pick<SubscriptionDetail, 'gameId'>) {
   return (
     <>
       <PageMeta title={title} />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <Breadcrumbs
           steps={[
             { name: t('myPages.title'), to: paths.account() },
             { name: t('myPages.nav.subscriptions'), to: paths.subscriptions() },
           ]}
         />
-        <div className="title-row">
+        <div className={layoutCss.titleRow}>
           <GameSymbol game={gameId} />
           <h1>{title}</h1>
         </div>
@@ -116,17 +121,17 @@ function Paper({ subscription }: { subscription: SubscriptionDetail }) {
       : [[t('myPages.subscriptions.labelEnd'), format.dateYear(endDate)] as const]),
   ] as const;
   return (
-    <div className="slip">
-      <div className="slip-paper">
-        <span className="band" aria-hidden="true" />
-        <div className="slip-inside">
+    <div className={slipCss.slip}>
+      <div className={slipCss.paper}>
+        <span className={iconCss.band} aria-hidden="true" />
+        <div className={slipCss.inside}>
           <SubscriptionStatus status={status} />
           <h2>{t('myPages.subscriptions.numbers')}</h2>
           <PlayedNumbers subscription={subscription} />
         </div>
-        <hr className="tear" />
-        <div className="slip-inside">
-          <dl className="key-values">
+        <hr className={slipCss.tear} />
+        <div className={slipCss.inside}>
+          <dl className={listsCss.keyValues}>
             {lines.map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>

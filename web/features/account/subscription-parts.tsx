@@ -1,25 +1,27 @@
 /** What list and page of a subscription say alike: its state, numbers and days, what comes next. */
 import { money } from '#texts/number.ts';
 import { bonusShapes, isNumberGame } from '#web/shared/games/number-games.ts';
+import * as statusPillCss from '#web/shared/tickets/status-pill.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardLink } from './subscription-card.tsx';
 import type { Subscription } from './subscription-data.ts';
+import * as subscriptionsCss from './subscriptions.module.css';
 
 const looks = {
-  pending: ['pill-waiting', 'hour'],
-  active: ['pill-won', 'check'],
-  cancelled: ['pill-none', 'hour'],
-  terminated: ['pill-none', 'x'],
+  pending: [statusPillCss.waiting, 'hour'],
+  active: [statusPillCss.won, 'check'],
+  cancelled: [statusPillCss.none, 'hour'],
+  terminated: [statusPillCss.none, 'x'],
 } as const;
 
 export function SubscriptionStatus({ status }: Pick<Subscription, 'status'>) {
   const { t } = useText();
   const [look, icon] = looks[status];
   return (
-    <span className={`pill ${look}`}>
+    <span className={`${statusPillCss.pill} ${look}`}>
       <Icon name={icon} small />
       {t(`status.subscription.${status}`)}
     </span>
@@ -34,7 +36,7 @@ export function PlayedNumbers({ subscription, most }: { subscription: Subscripti
   const name = isNumberGame(gameId) ? t(`games.${gameId}.bonusName`) : '';
   const shown = rows.slice(0, most);
   return (
-    <div className="stack played">
+    <div className={`stack ${subscriptionsCss.played}`}>
       {system !== undefined && <b>{t('system.line', { size: system })}</b>}
       <ol className="stack">
         {shown.map((row, place) => (

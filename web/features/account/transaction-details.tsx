@@ -5,9 +5,12 @@ import { kindOf, wayOf } from '#texts/movement.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
+
+import * as movementsCss from './movements.module.css';
 import { PaymentStatus, signed, type Transaction } from './transaction-parts.tsx';
-import './transactions.css';
+import * as transactionsCss from './transactions.module.css';
 
 type Props = { transaction: Transaction; onClose: () => void };
 
@@ -17,25 +20,25 @@ export function TransactionDetails({ transaction, onClose }: Props) {
   const kind = kindOf(t, transaction);
   return (
     <Dialog open title={kind} closeLabel={t('a11y.closeDialog')} onClose={onClose}>
-      <div className="body">
-        <p className="movement">
+      <div className={dialogCss.body}>
+        <p className={movementsCss.movement}>
           <span className="soft">
             <Moment at={date} />
           </span>
-          <b className={amount > 0 ? 'positive' : undefined}>{signed(amount)}</b>
+          <b className={amount > 0 ? transactionsCss.positive : undefined}>{signed(amount)}</b>
           {payment && <PaymentStatus status={payment.status} />}
         </p>
         <Tell transaction={transaction} />
-        <dl className="movement-facts">
+        <dl className={movementsCss.facts}>
           <Fact name={t('myPages.transactions.balanceBefore')} value={money(balanceAfter - amount)} />
           <Fact name={kind} value={signed(amount)} />
           <Fact name={t('myPages.transactions.balanceAfter')} value={money(balanceAfter)} isEnd />
         </dl>
-        <dl className="movement-facts">
+        <dl className={movementsCss.facts}>
           <Facts transaction={transaction} />
         </dl>
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button block onClick={onClose}>
           {t('common.close')}
         </Button>
@@ -82,7 +85,7 @@ function Moment({ at }: { at: string }) {
 
 function Fact({ name, value, isEnd = false }: { name: string; value: ReactNode; isEnd?: boolean }) {
   return (
-    <div className={isEnd ? 'end' : undefined}>
+    <div className={isEnd ? movementsCss.end : undefined}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -1,6 +1,7 @@
 /** What the table and the details of a movement say alike: how far it is, and its amount. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
+import * as statusPillCss from '#web/shared/tickets/status-pill.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
@@ -8,17 +9,17 @@ export type Transaction = ApiAnswer<'account.transactions'>['transactions'][numb
 type Payment = NonNullable<Transaction['payment']>;
 
 const looks = {
-  underWay: ['pill-waiting', 'hour'],
-  done: ['pill-won', 'check'],
-  returned: ['pill-none', 'left'],
-  chargedBack: ['pill-none', 'x'],
+  underWay: [statusPillCss.waiting, 'hour'],
+  done: [statusPillCss.won, 'check'],
+  returned: [statusPillCss.none, 'left'],
+  chargedBack: [statusPillCss.none, 'x'],
 } as const;
 
 export function PaymentStatus({ status, large = false }: Pick<Payment, 'status'> & { large?: boolean }) {
   const { t } = useText();
   const [look, icon] = looks[status];
   return (
-    <span className={`pill ${large ? 'pill-large ' : ''}${look}`}>
+    <span className={`${statusPillCss.pill} ${large ? `${statusPillCss.large} ` : ''}${look}`}>
       <Icon name={icon} small={!large} />
       {t(`status.payment.${status}`)}
     </span>

@@ -13,6 +13,7 @@ import { useText } from '#web/text/text.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { PaymentStatus, signed, type Transaction } from './transaction-parts.tsx';
+import * as transactionsCss from './transactions.module.css';
 
 type Props = {
   transactions: readonly Transaction[];
@@ -27,7 +28,7 @@ export function TransactionTable({ transactions, caption }: Props) {
   const { now } = useShell();
   const [shown, setShown] = useState<Transaction | null>(null);
   return (
-    <div className="transactions">
+    <div className={transactionsCss.transactions}>
       <Table
         caption={caption}
         isCaptionHidden
@@ -66,7 +67,7 @@ function Kind({ transaction, onOpen }: { transaction: Transaction } & Open) {
     <>
       {kind}
       {transaction.description !== kind && (
-        <span className="on-narrow meta">
+        <span className={`${transactionsCss.onNarrow} meta`}>
           <Behind transaction={transaction} onOpen={onOpen} />
         </span>
       )}
@@ -76,7 +77,7 @@ function Kind({ transaction, onOpen }: { transaction: Transaction } & Open) {
 }
 
 function Amount({ amount }: { amount: number }) {
-  return amount > 0 ? <span className="positive">{signed(amount)}</span> : signed(amount);
+  return amount > 0 ? <span className={transactionsCss.positive}>{signed(amount)}</span> : signed(amount);
 }
 
 function Behind({ transaction, onOpen }: { transaction: Transaction } & Open) {
@@ -86,7 +87,7 @@ function Behind({ transaction, onOpen }: { transaction: Transaction } & Open) {
     return (
       <button
         type="button"
-        className="behind"
+        className={transactionsCss.behind}
         aria-label={`${description}. ${t('myPages.transactions.details')}`}
         onClick={() => onOpen(transaction)}
       >

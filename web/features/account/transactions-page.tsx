@@ -6,13 +6,16 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { historyFile, localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Pages } from '#web/ui/pages.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { MonthStepper, MonthSums } from './month-stepper.tsx';
 import { pageNumber } from './page-number.ts';
 import { TransactionTable } from './transaction-table.tsx';
+import * as transactionsCss from './transactions.module.css';
 import texts from './transactions-page.tsx?texts';
 
 const kinds = ['deposit', 'withdrawal', 'sales', 'winnings', 'subscriptions', 'teamSystem'] as const;
@@ -53,7 +56,7 @@ export default function TransactionsPage() {
       {transactions.length > 0 ? (
         <TransactionTable transactions={transactions} caption={t(`myPages.transactions.${kind ?? 'all'}`)} />
       ) : (
-        <p className="empty">
+        <p className={listsCss.empty}>
           {month === undefined && kind === undefined
             ? t('myPages.transactions.empty.all')
             : t(month === undefined ? 'myPages.transactions.empty.kind' : 'myPages.transactions.empty.month')}
@@ -64,7 +67,7 @@ export default function TransactionsPage() {
         pageCount={pageCount}
         to={(number) => paths.transactions({ ...chosen, page: number })}
       />
-      <p className="life soft">
+      <p className={`${transactionsCss.life} soft`}>
         {transactionCount > 0 && `${t('myPages.transactions.count', { count: transactionCount })} `}
         {t('myPages.transactions.netLife', { amount: money(netDeposits) })}
       </p>
@@ -78,10 +81,15 @@ function Files() {
   const { t, locale } = useText();
   return (
     <Section title={t('myPages.transactions.export')}>
-      <p className="life soft">{t('myPages.transactions.exportHint')}</p>
+      <p className={`${transactionsCss.life} soft`}>{t('myPages.transactions.exportHint')}</p>
       <p className="actions">
         {(['csv', 'json'] as const).map((format) => (
-          <a key={format} className="button button-secondary" href={historyFile(format, locale)} download>
+          <a
+            key={format}
+            className={`${buttonCss.button} ${buttonCss.secondary}`}
+            href={historyFile(format, locale)}
+            download
+          >
             <Icon name="dl" small />
             {t(format === 'csv' ? 'myPages.transactions.exportCsv' : 'myPages.transactions.exportJson')}
           </a>

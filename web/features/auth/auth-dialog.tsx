@@ -8,6 +8,7 @@ import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { MoreTexts, useText } from '#web/text/text.tsx';
 import { keepsCookies } from '#web/ui/browser-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Scene } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -37,12 +38,12 @@ export function AuthDialog({ state: asked }: { state: AuthState }) {
       closesOutside={typedIn !== shown}
       held={isBusy || held}
       onClose={close}
-      className="dialog-small"
+      className={dialogCss.small}
       game="lengjan"
     >
       <FrameContext value={{ setFrame, target, held }}>
         {shown !== undefined && (
-          <div className="body" onInput={() => setTypedIn(shown)}>
+          <div className={dialogCss.body} onInput={() => setTypedIn(shown)}>
             {signsIn.includes(shown.form) && <CookiesNeeded />}
             {shown.form === 'login' ? (
               <Login {...shown.props} />
@@ -54,7 +55,7 @@ export function AuthDialog({ state: asked }: { state: AuthState }) {
           </div>
         )}
       </FrameContext>
-      <div className="art">
+      <div className={dialogCss.art}>
         <Scene game="lotto" />
       </div>
     </Dialog>

@@ -8,6 +8,7 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import texts from './dialog-page.tsx?texts';
 
@@ -16,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) => ({ texts: textsFor(args, tex
 export default function DialogPage() {
   const { t, locale } = useText();
   return (
-    <div className="wrap page-head measure">
+    <div className={`wrap ${layoutCss.pageHead} measure`}>
       <PageMeta title={t('auth.login.title')} />
       <h1>{t('auth.login.title')}</h1>
       <NeedsScript />

@@ -10,10 +10,12 @@ import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as optionsCss from '#web/ui/options.module.css';
 import { Progress } from '#web/ui/progress.tsx';
-import '#web/styles/auth.css';
 import { cookiesNeeded } from './auth-calls.ts';
+import * as eIdCss from './e-id.module.css';
 import { type EIdAsked, type EIdFailure, type EIdTarget, waitSecondsMax } from './e-id-request.ts';
+import * as signInCss from './sign-in.module.css';
 
 type FormProps = {
   /** Who was asked before. */
@@ -77,9 +79,9 @@ function Types({ chosen, onChoose }: { chosen: EIdType; onChoose: (type: EIdType
   return (
     <fieldset>
       <legend>{t('auth.eLogin.intro')}</legend>
-      <div className="options eid-options">
+      <div className={`${optionsCss.options} ${signInCss.eidOptions}`}>
         {types.map((each) => (
-          <label key={each} className="option">
+          <label key={each} className={optionsCss.option}>
             <input type="radio" name="eLoginType" checked={each === chosen} onChange={() => onChoose(each)} />
             <span>
               <Icon name={each === 'sim' ? 'phone' : 'seal'} />
@@ -107,9 +109,9 @@ export function EIdWaiting({ asked, cancel }: { asked: EIdAsked; cancel: () => v
   const seconds = useSecondsLeft(waitSecondsMax);
   const isApp = asked.target.eLoginType === 'app';
   return (
-    <div className="eid-wait">
+    <div className={eIdCss.eidWait}>
       <p className="lead">{t(isApp ? 'auth.eLogin.chooseCode' : 'auth.eLogin.codeText')}</p>
-      <p className="eid-code figures">
+      <p className={`${eIdCss.eidCode} figures`}>
         <span className="visually-hidden">
           {t('auth.eLogin.codeSpoken', { code: [...asked.code].join(' ') })}
         </span>

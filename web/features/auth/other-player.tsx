@@ -1,6 +1,7 @@
 /** Tells that a player other than the page's own is signed in. */
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 /** Full names; `before` is null on a page made for a signed-out visitor. */
@@ -15,9 +16,9 @@ export function OtherPlayer({ before, now, onClose }: ChangedPlayer & { onClose:
       closeLabel={null}
       closesOutside={false}
       onClose={onClose}
-      className="dialog-small"
+      className={dialogCss.small}
     >
-      <div className="body">
+      <div className={dialogCss.body}>
         <p>
           {before === null ? t('session.otherElsewhere', { now }) : t('session.otherText', { before, now })}
         </p>

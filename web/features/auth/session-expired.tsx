@@ -6,8 +6,10 @@ import { Link, useLocation } from 'react-router';
 import { needsSession, pathsFor, withSignIn } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Scene } from '#web/ui/icon.tsx';
+import * as signInCss from './sign-in.module.css';
 
 type Props = { open: boolean; onGoOn: () => void };
 
@@ -23,10 +25,10 @@ export function SessionExpired({ open, onGoOn }: Props) {
       closesOutside={false}
       held={isNeeded}
       onClose={onGoOn}
-      className={`dialog-small${isNeeded ? ' session-gone' : ''}`}
+      className={`${dialogCss.small}${isNeeded ? ` ${signInCss.sessionGone}` : ''}`}
       game="lengjan"
     >
-      <div className="body">
+      <div className={dialogCss.body}>
         <p>{t('session.expiredText')}</p>
         <div className="stack">
           <Link
@@ -48,7 +50,7 @@ export function SessionExpired({ open, onGoOn }: Props) {
           )}
         </div>
       </div>
-      <div className="art">
+      <div className={dialogCss.art}>
         <Scene game="lotto" />
       </div>
     </Dialog>

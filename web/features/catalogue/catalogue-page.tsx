@@ -9,6 +9,7 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import sheet from '#web/styles/catalogue.css?url';
 import { colorOf, colors, contrast, pairs, type Theme } from '#web/styles/colors.server.ts';
+import * as layoutCss from '#web/ui/layout.module.css';
 import texts from './catalogue-page.tsx?texts';
 import { ChartSamples, MotifSamples, NumberSamples, TableSamples } from './data-samples.tsx';
 import { DialogSamples, NoticeSamples, ProgressSamples } from './feedback-samples.tsx';
@@ -44,7 +45,7 @@ export default function CataloguePage() {
   return (
     <div className="wrap">
       <PageMeta title="Hending" />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <h1 lang="en" translate="no">
           web/ui, web/styles
         </h1>

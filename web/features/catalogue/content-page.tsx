@@ -6,12 +6,14 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import picture from '#web/assets/iceland.svg?no-inline';
 import { loadSectionData } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
+import * as structuredTextCss from '#web/blocks/structured-text.module.css';
 import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { noSuchPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { localeOf, pageUrl } from '#web/page/paths.ts';
 import sheet from '#web/styles/catalogue.css?url';
+import * as layoutCss from '#web/ui/layout.module.css';
 import texts from './content-page.tsx?texts';
 import { sampleSections } from './content-samples.ts';
 
@@ -32,12 +34,12 @@ export default function ContentCataloguePage() {
   return (
     <div className="wrap">
       <PageMeta title="Hending" />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <h1 lang="en" translate="no">
           web/blocks
         </h1>
       </div>
-      <div className="page-body">
+      <div className={structuredTextCss.pageBody}>
         <Sections sections={sections} data={data} />
       </div>
     </div>

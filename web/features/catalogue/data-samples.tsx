@@ -6,6 +6,7 @@ import { StatusPill } from '#web/shared/tickets/status-pill.tsx';
 import { useText } from '#web/text/text.tsx';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
 import { GameSymbol, Icon, type IconName, Scene } from '#web/ui/icon.tsx';
 import { Knit } from '#web/ui/knit.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -147,7 +148,7 @@ export function MotifSamples() {
             ))}
           </Row>
           {families.map((game) => (
-            <span key={game} className="band" data-game={game} aria-hidden="true" />
+            <span key={game} className={iconCss.band} data-game={game} aria-hidden="true" />
           ))}
           {games.map((game) => (
             <div key={game} className="sample-scene" data-game={game}>

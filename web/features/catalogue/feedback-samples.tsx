@@ -4,6 +4,7 @@ import { useShell } from '#web/page/shell.ts';
 import { Countdown } from '#web/shared/games/countdown.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice, type NoticeKind } from '#web/ui/notice.tsx';
 import { Progress, Waiting } from '#web/ui/progress.tsx';
@@ -112,12 +113,12 @@ export function DialogSamples() {
               closeLabel={t('a11y.closeDialog')}
               held={shown === 'held'}
               onClose={() => setShown(null)}
-              className="dialog-small"
+              className={dialogCss.small}
             >
-              <div className="body">
+              <div className={dialogCss.body}>
                 <p>{t('review.cancelInfo')}</p>
                 {shown === 'held' && <Waiting label={t('loading.buyingShort')} />}
-                <div className="review-actions">
+                <div className={dialogCss.reviewActions}>
                   <Button kind="primary" block onClick={() => setShown(null)}>
                     {t('common.ok')}
                   </Button>

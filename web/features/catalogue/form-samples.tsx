@@ -1,12 +1,15 @@
 /** Buttons, fields, checkboxes, what is wrong in a form. */
 import { type FormEvent, useState } from 'react';
 import { money } from '#texts/number.ts';
+import * as numberGridCss from '#web/shared/games/number-grid.module.css';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Button, type ButtonColor, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import * as optionsCss from '#web/ui/options.module.css';
 import { Row, Sample } from './sample.tsx';
 
 const colors: readonly ButtonColor[] = [
@@ -25,7 +28,7 @@ export function ButtonSamples() {
             <Button kind="primary">{t('common.continue')}</Button>
             <Button>{t('common.cancel')}</Button>
             <Button kind="plain">{t('common.details')}</Button>
-            <button type="button" className="icon-button" aria-label={t('common.search')}>
+            <button type="button" className={buttonCss.iconButton} aria-label={t('common.search')}>
               <Icon name="search" />
             </button>
           </Row>
@@ -77,9 +80,9 @@ export function ChoiceSamples() {
         <div className="stack" data-game="lotto">
           <fieldset>
             <legend className="visually-hidden">{t('a11y.numberGrid', { row: 'A' })}</legend>
-            <div className="number-grid">
+            <div className={numberGridCss.numberGrid}>
               {Array.from({ length: 18 }, (_, index) => index + 1).map((number) => (
-                <label key={number} className="cell">
+                <label key={number} className={numberGridCss.cell}>
                   <input type="checkbox" defaultChecked={[3, 7, 11].includes(number)} />
                   <span>{number}</span>
                 </label>
@@ -88,9 +91,9 @@ export function ChoiceSamples() {
           </fieldset>
           <fieldset>
             <legend>{t('multidraw.title')}</legend>
-            <div className="options">
+            <div className={optionsCss.options}>
               {[1, 2, 5].map((count) => (
-                <label key={count} className="option">
+                <label key={count} className={optionsCss.option}>
                   <input type="radio" name={`draws-${theme}`} defaultChecked={count === 2} />
                   <span>
                     {t('multidraw.option', { count })}

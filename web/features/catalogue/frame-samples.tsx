@@ -1,11 +1,14 @@
 /** Ways about a page, and paper. */
 import { money } from '#texts/number.ts';
 import { useShell } from '#web/page/shell.ts';
+import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Pages } from '#web/ui/pages.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Sample } from './sample.tsx';
@@ -78,17 +81,17 @@ export function PaperSamples() {
   return (
     <Sample name="slip">
       {() => (
-        <div className="slip" data-game="lotto">
-          <div className="slip-paper">
-            <span className="band" aria-hidden="true" />
-            <div className="slip-inside">
+        <div className={slipCss.slip} data-game="lotto">
+          <div className={slipCss.paper}>
+            <span className={iconCss.band} aria-hidden="true" />
+            <div className={slipCss.inside}>
               <h3>{t('games.lotto.name')}</h3>
               <p className="soft">{t('slip.empty')}</p>
             </div>
-            <hr className="tear" />
-            <div className="slip-inside">
-              <dl className="key-values">
-                <div className="sum">
+            <hr className={slipCss.tear} />
+            <div className={slipCss.inside}>
+              <dl className={listsCss.keyValues}>
+                <div className={listsCss.sum}>
                   <dt>{t('slip.total')}</dt>
                   <dd>{money(750)}</dd>
                 </div>

@@ -1,5 +1,6 @@
 /** One component of the catalogue under its name in code, in both themes. */
 import { type ReactNode, useId } from 'react';
+import * as sectionCss from '#web/ui/section.module.css';
 
 type Props = {
   name: string;
@@ -11,8 +12,8 @@ type Props = {
 export function Sample({ name, wide = false, children }: Props) {
   const id = useId();
   return (
-    <section className="section" aria-labelledby={id}>
-      <div className="section-head">
+    <section className={sectionCss.section} aria-labelledby={id}>
+      <div className={sectionCss.head}>
         <h2 id={id} lang="en" translate="no">
           {name}
         </h2>

@@ -4,8 +4,10 @@ import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pageUrl, pathsFor } from '#web/page/paths.ts';
+import * as numberBoxesCss from '#web/shared/games/number-boxes.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { loadCheck } from './check-data.server.ts';
 import texts from './check-page.tsx?texts';
 import { CodeForm } from './code-form.tsx';
@@ -31,7 +33,7 @@ export default function CheckPage() {
         description={t('check.lead')}
         {...(code === '' && { path: pathsFor('is').check() })}
       />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <Breadcrumbs
           steps={[
             { name: t('nav.home'), to: paths.home() },
@@ -41,7 +43,7 @@ export default function CheckPage() {
         <h1>{t('check.title')}</h1>
         <p className="lead measure">{t('check.lead')}</p>
       </div>
-      <div className="check">
+      <div className={numberBoxesCss.check}>
         <CodeForm code={code} fault={isFault ? answer : null} />
         <div role="status">{answer !== null && !isFault && <Verdict answer={answer} />}</div>
       </div>

@@ -3,6 +3,7 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
 import { HitDiscs } from '#web/shared/games/hit-discs.tsx';
 import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
+import * as hitsCss from '#web/shared/tickets/hits.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 
@@ -24,12 +25,12 @@ export function CheckedTicket({ ticket }: { ticket: Ticket }) {
           size="small"
         />
       )}
-      <ol className="hits">
+      <ol className={hitsCss.hits}>
         {ticket.rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
-          <li key={index} className={ticket.system === undefined ? undefined : 'hits-system'}>
+          <li key={index} className={ticket.system === undefined ? undefined : hitsCss.system}>
             {ticket.system === undefined ? (
-              <span className="row-mark">{String.fromCharCode(65 + index)}</span>
+              <span className={hitsCss.rowMark}>{String.fromCharCode(65 + index)}</span>
             ) : (
               <b>{t('system.line', { size: ticket.system })}</b>
             )}

@@ -3,8 +3,10 @@ import { Form, Link } from 'react-router';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Field } from '#web/ui/field.tsx';
 import { useAsked } from '#web/ui/use-asked.ts';
+import * as checkCss from './check.module.css';
 
 export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 'tooMany' | null }) {
   const { t, locale } = useText();
@@ -25,8 +27,8 @@ export function CodeForm({ code, fault }: { code: string; fault: 'notFound' | 't
         maxLength={40}
         required
       />
-      <div className="check-actions">
-        <button type="submit" className="button button-primary">
+      <div className={checkCss.actions}>
+        <button type="submit" className={`${buttonCss.button} ${buttonCss.primary}`}>
           {t('check.ask')}
         </button>
         <Link to={paths.tickets()}>{t(state === 'out' ? 'check.signIn' : 'results.checkMine')}</Link>

@@ -1,6 +1,9 @@
 /** Paid, won and net, and how both grew: a thin line for what was paid, bars for what came back. */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import * as barChartCss from '#web/ui/bar-chart.module.css';
+import * as listsCss from '#web/ui/lists.module.css';
+import * as checkCss from './check.module.css';
 import type { WhatIf } from './check-data.server.ts';
 
 export function Sums({ whatIf: { summed, steps } }: { whatIf: WhatIf }) {
@@ -9,16 +12,16 @@ export function Sums({ whatIf: { summed, steps } }: { whatIf: WhatIf }) {
   const spoken = t('whatIf.spoken', { paid: money(paid), won: money(won), draws });
   return (
     <>
-      <dl className="sums">
+      <dl className={listsCss.sums}>
         <div>
           <dt>
-            <span className="key-line" aria-hidden="true" /> {t('whatIf.paid')}
+            <span className={checkCss.keyLine} aria-hidden="true" /> {t('whatIf.paid')}
           </dt>
           <dd>{money(paid)}</dd>
         </div>
         <div>
           <dt>
-            <span className="key-bar" aria-hidden="true" /> {t('whatIf.won')}
+            <span className={checkCss.keyBar} aria-hidden="true" /> {t('whatIf.won')}
           </dt>
           <dd>{money(won)}</dd>
         </div>
@@ -41,7 +44,7 @@ function Growth({ steps, label }: { steps: WhatIf['steps']; label: string }) {
   const line = steps.map(({ paid }, place) => `${Math.round((place + 1) * step)} ${y(paid)}`).join('L');
   return (
     <svg
-      className="growth"
+      className={checkCss.growth}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
@@ -51,7 +54,7 @@ function Growth({ steps, label }: { steps: WhatIf['steps']; label: string }) {
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a step
           key={place}
-          className="chart-bar"
+          className={barChartCss.chartBar}
           x={Math.round(place * step + step * 0.15)}
           y={y(won)}
           width={Math.max(1, Math.round(step * 0.7))}

@@ -1,9 +1,11 @@
 /** What a row or a system would have won in all real past draws: paid and won in the same size. */
 import { Form } from 'react-router';
 import { pathsFor } from '#web/page/paths.ts';
+import * as numberBoxesCss from '#web/shared/games/number-boxes.module.css';
 import { NumberBoxes } from '#web/shared/games/number-boxes.tsx';
 import { type NumberGame, numberGames } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -46,7 +48,7 @@ export function WhatIfSection({ gameId, whatIf, system, systemSizes, toPrizes, b
           <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
           <FilterLinks label={t('whatIf.played')} links={sizes} chosen={String(system)} />
           <Form
-            className="row-form"
+            className={numberBoxesCss.rowForm}
             method="get"
             action={`${paths.check()}#hvad-ef`}
             preventScrollReset
@@ -55,7 +57,7 @@ export function WhatIfSection({ gameId, whatIf, system, systemSizes, toPrizes, b
             <input type="hidden" name="leikur" value={gameId} />
             {system > 0 && <input type="hidden" name="system" value={system} />}
             <NumberBoxes {...boxes} bonusName={t(`games.${gameId}.bonusName`)} />
-            <button type="submit" className="button button-secondary">
+            <button type="submit" className={`${buttonCss.button} ${buttonCss.secondary}`}>
               {t('whatIf.ask')}
             </button>
           </Form>

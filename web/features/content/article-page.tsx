@@ -12,10 +12,12 @@ import { PageMeta } from '#web/page/page-meta.tsx';
 import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
 import { isSlug } from './address.ts';
 import texts from './article-page.tsx?texts';
+import * as contentCss from './content.module.css';
 
 export async function loader({ request, context, params: { slug } }: LoaderFunctionArgs) {
   if (!isSlug(slug)) throw noSuchPage();
@@ -48,11 +50,11 @@ export default function ArticlePage() {
         ]}
         article={{ publishedAt, updatedAt, category: category.name }}
       />
-      <article className="article">
+      <article className={contentCss.article}>
         <ArticleHead {...article} />
         {image && <ContentImage image={image} first sizes="(min-width: 1024px) 70ch, 100vw" />}
         <RichText text={article.content} data={data} />
-        <p className="share">
+        <p className={contentCss.share}>
           <ShareButton label={t('news.shareArticle')} text={title} path={paths.article(slug)} />
         </p>
       </article>
@@ -72,7 +74,7 @@ function ArticleHead({ title, intro, category, publishedAt }: HeadProps) {
   const { t, format, locale } = useText();
   const paths = pathsFor(locale);
   return (
-    <div className="page-head">
+    <div className={layoutCss.pageHead}>
       <Breadcrumbs
         steps={[
           { name: t('nav.home'), to: paths.home() },

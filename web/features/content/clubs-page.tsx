@@ -9,7 +9,11 @@ import { PageMeta } from '#web/page/page-meta.tsx';
 import { pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as fieldCss from '#web/ui/field.module.css';
+import * as layoutCss from '#web/ui/layout.module.css';
 import texts from './clubs-page.tsx?texts';
+import * as contentCss from './content.module.css';
 import { findClubs } from './find-clubs.ts';
 
 const wordMax = 60;
@@ -29,7 +33,7 @@ export default function ClubsPage() {
   return (
     <div className="wrap">
       <PageMeta title={title} description={t('clubs.intro')} path={path} crumbs={[{ name: title, path }]} />
-      <div className="page-head measure">
+      <div className={`${layoutCss.pageHead} measure`}>
         <Breadcrumbs steps={[{ name: t('nav.home'), to: paths.home() }]} />
         <h1>{title}</h1>
         <p className="lead">{t('clubs.intro')}</p>
@@ -38,18 +42,18 @@ export default function ClubsPage() {
         </p>
       </div>
       <div className="measure stack">
-        <Form method="get" className="find" role="search" key={word}>
+        <Form method="get" className={contentCss.find} role="search" key={word}>
           <label htmlFor="leit">{t('clubs.search')}</label>
           <div>
             <input
-              className="input"
+              className={fieldCss.input}
               id="leit"
               name="leit"
               type="search"
               defaultValue={word}
               maxLength={wordMax}
             />
-            <button type="submit" className="button button-secondary">
+            <button type="submit" className={`${buttonCss.button} ${buttonCss.secondary}`}>
               {t('common.search')}
             </button>
           </div>

@@ -9,6 +9,7 @@ import { PageMeta } from '#web/page/page-meta.tsx';
 import { pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import texts from './contributions-page.tsx?texts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,7 +32,7 @@ export default function ContributionsPage() {
   return (
     <div className="wrap">
       <PageMeta title={title} description={t('contributions.intro')} path={path} crumbs={crumbs} />
-      <div className="page-head measure">
+      <div className={`${layoutCss.pageHead} measure`}>
         <Breadcrumbs
           steps={[
             { name: t('nav.home'), to: paths.home() },

@@ -4,12 +4,17 @@ import { ContentImage } from '#web/blocks/image.tsx';
 import type { NewsTeaser } from '#web/blocks/section-data.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as contentCss from './content.module.css';
 
 export function FirstArticle({ article }: { article: NewsTeaser }) {
   const { format, locale } = useText();
   const { title, intro, image, category, publishedAt, slug } = article;
   return (
-    <article className={image ? 'first-article' : 'first-article first-article-plain'}>
+    <article
+      className={
+        image ? contentCss.firstArticle : `${contentCss.firstArticle} ${contentCss.firstArticlePlain}`
+      }
+    >
       {image && <ContentImage image={image} first sizes="(min-width: 1024px) 58vw, 100vw" />}
       <div>
         <p className="meta">

@@ -3,6 +3,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { loadGames } from '#web/blocks/game-lines.server.ts';
 import { type GameLine, motifOf } from '#web/blocks/game-lines.tsx';
+import * as gamePanelCss from '#web/blocks/game-panel.module.css';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
 import { apiContext } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
@@ -13,7 +14,10 @@ import { useShell } from '#web/page/shell.ts';
 import { isNumberGame, numberGames } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
+import * as contentCss from './content.module.css';
 import texts from './games-page.tsx?texts';
 
 const pools = ['totoeng', 'totoeur', 'xg', 'lengjan'];
@@ -44,12 +48,16 @@ export default function GamesPage() {
   return (
     <div className="wrap">
       <PageMeta title={title} description={intro} path={path} crumbs={[{ name: title, path }]} />
-      <div className="page-head measure">
+      <div className={`${layoutCss.pageHead} measure`}>
         <Breadcrumbs steps={[{ name: t('nav.home'), to: pathsFor(locale).home() }]} />
         <h1>{title}</h1>
         <p className="lead">{intro}</p>
       </div>
-      <div className={isNumbers ? 'games games-3' : 'games games-2x2'}>
+      <div
+        className={
+          isNumbers ? `${gamePanelCss.games} games-3` : `${gamePanelCss.games} ${contentCss.games2x2}`
+        }
+      >
         {games.map((game, place) =>
           game.draw === null ? (
             <WaitingPanel key={game.gameId} game={game} />
@@ -68,16 +76,20 @@ function WaitingPanel({ game: { gameId, name, tagline, rulesSlug, isOff } }: { g
   const paths = pathsFor(locale);
   const motif = motifOf(gameId);
   return (
-    <article className="game game-waits" data-game={motif} aria-labelledby={`leikur-${gameId}`}>
-      <span className="band" aria-hidden="true" />
-      <div className="inside">
-        <div className="name">
+    <article
+      className={`${gamePanelCss.game} ${contentCss.gameWaits}`}
+      data-game={motif}
+      aria-labelledby={`leikur-${gameId}`}
+    >
+      <span className={iconCss.band} aria-hidden="true" />
+      <div className={gamePanelCss.inside}>
+        <div className={gamePanelCss.name}>
           <GameSymbol game={motif} />
           <h2 id={`leikur-${gameId}`}>{name}</h2>
         </div>
         <p>{tagline}</p>
         <p className="soft">{t(isOff ? 'common.gameClosed' : 'gamesList.notYet')}</p>
-        <ul className="ways">
+        <ul className={contentCss.ways}>
           {rulesSlug !== null && (
             <li>
               <Link to={paths.page(rulesSlug)} aria-label={`${t('gamesList.rules')}, ${name}`}>

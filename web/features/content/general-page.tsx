@@ -5,6 +5,7 @@ import type { Section as Content, TextNode } from '#contract/content.ts';
 import { headingIds, headingsOf, wordsOf } from '#texts/text-nodes.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
 import { Sections } from '#web/blocks/sections.tsx';
+import * as structuredTextCss from '#web/blocks/structured-text.module.css';
 import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { noSuchPage, orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
@@ -13,8 +14,10 @@ import { dialogPathOf, localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { slugOf } from './address.ts';
+import * as contentCss from './content.module.css';
 import texts from './general-page.tsx?texts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -61,9 +64,9 @@ export default function GeneralPage() {
         crumbs={crumbs.map(({ name, slug }) => ({ name, path: pathsFor('is').page(slug) }))}
       />
       <Head page={page} parents={parents} />
-      <div className={hasContents ? 'columns columns-toc' : undefined}>
+      <div className={hasContents ? `${layoutCss.columns} ${contentCss.columnsToc}` : undefined}>
         {hasContents && <Contents chapters={chapters} ids={ids} />}
-        <div className="page-body">
+        <div className={structuredTextCss.pageBody}>
           <Sections sections={page.sections} data={data} ids={ids} atTop />
         </div>
       </div>
@@ -77,7 +80,7 @@ function Head({ page, parents }: HeadProps) {
   const { t, format, locale } = useText();
   const paths = pathsFor(locale);
   return (
-    <div className="page-head measure">
+    <div className={`${layoutCss.pageHead} measure`}>
       <Breadcrumbs
         steps={[
           { name: t('nav.home'), to: paths.home() },
@@ -87,7 +90,7 @@ function Head({ page, parents }: HeadProps) {
       <h1>{page.title}</h1>
       {page.intro !== null && <p className="lead">{page.intro}</p>}
       {page.version !== null && (
-        <div className="version">
+        <div className={contentCss.version}>
           <p className="meta">
             {page.version} · {t('content.termsUpdated', { date: format.dateYear(page.updatedAt) })}
           </p>
@@ -109,7 +112,7 @@ type ContentsProps = { chapters: readonly TextNode[]; ids: ReadonlyMap<TextNode,
 function Contents({ chapters, ids }: ContentsProps) {
   const { t } = useText();
   return (
-    <nav className="toc" aria-label={t('legal.contents')}>
+    <nav className={contentCss.toc} aria-label={t('legal.contents')}>
       <details>
         <summary>
           {t('legal.contents')}

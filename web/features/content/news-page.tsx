@@ -9,6 +9,8 @@ import { allNews, localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Pages } from '#web/ui/pages.tsx';
 import { isSlug, pageNumberOf } from './address.ts';
 import { FirstArticle } from './first-article.tsx';
@@ -67,7 +69,7 @@ export default function NewsPage() {
   return (
     <div className="wrap">
       <NewsMeta news={news} page={page} category={category} title={title} />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <Breadcrumbs
           steps={[
             { name: t('nav.home'), to: paths.home() },
@@ -80,7 +82,7 @@ export default function NewsPage() {
         <FilterLinks label={t('news.filter')} links={links} chosen={category ?? allNews} />
       )}
       {first === undefined ? (
-        <p className="lead empty">{t('empty.news')}</p>
+        <p className={`lead ${listsCss.empty}`}>{t('empty.news')}</p>
       ) : page === 1 ? (
         <>
           <FirstArticle article={first} />

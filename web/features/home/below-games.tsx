@@ -10,6 +10,7 @@ import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
+import * as homeCss from './home.module.css';
 import { LatestResults } from './latest-results.tsx';
 import { Threads } from './threads.tsx';
 
@@ -27,7 +28,7 @@ export function BelowGames({ notYet, results, toPrizes, sections, data }: Props)
   return (
     <>
       {notYet.length > 0 && <NotYet games={notYet} />}
-      <div className="two-columns">
+      <div className={homeCss.twoColumns}>
         <MyTickets />
         <LatestResults results={results} />
       </div>
@@ -41,7 +42,7 @@ export function BelowGames({ notYet, results, toPrizes, sections, data }: Props)
 function NotYet({ games }: { games: readonly string[] }) {
   const { t, locale } = useText();
   return (
-    <p className="not-yet soft">
+    <p className={`${homeCss.notYet} soft`}>
       {t('home.notYet', { games: games.join(', ') })}{' '}
       <Link to={pathsFor(locale).numberGames()}>{t('gamesList.rules')}</Link>
     </p>

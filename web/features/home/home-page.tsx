@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { weekOf } from '#rules/values/weeks.ts';
 import { loadGames, panelDraw } from '#web/blocks/game-lines.server.ts';
 import type { GameLine } from '#web/blocks/game-lines.tsx';
+import * as gamePanelCss from '#web/blocks/game-panel.module.css';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
 import { loadResults } from '#web/blocks/result-line.server.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
@@ -13,6 +14,7 @@ import { localeOf, pageUrl } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
+import * as homeCss from './home.module.css';
 import texts from './home-page.tsx?texts';
 import { Outcome } from './outcome.tsx';
 import { Spent } from './spent.tsx';
@@ -59,12 +61,12 @@ export default function HomePage() {
   return (
     <div className="wrap">
       <PageMeta title={t('seo.home.title')} description={t('seo.home.description')} path="" seo={seo} />
-      <div className="hero-head">
+      <div className={homeCss.heroHead}>
         <h1>{t('home.heading')}</h1>
         <p className="soft first-capital">{t('home.day', { date: format.weekdayDate(now), week })}</p>
       </div>
       <Outcome />
-      <div className={`games games-${draws.length}`}>
+      <div className={`${gamePanelCss.games}${draws.length === 1 ? ` ${gamePanelCss.games1}` : ''}`}>
         {draws.map((draw, place) => (
           <GamePanel key={draw.gameId} draw={draw} first={place === 0} now={now} />
         ))}

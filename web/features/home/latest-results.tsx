@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as resultLineCss from '#web/blocks/result-line.module.css';
 import { ResultLine, type ShownResult } from '#web/blocks/result-line.tsx';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -11,7 +12,7 @@ export function LatestResults({ results }: { results: readonly ShownResult[] }) 
   return (
     <Section title={t('home.latestResults')} aside={aside}>
       {results.length === 0 && <p>{t('empty.results')}</p>}
-      <ul className="result-list">
+      <ul className={resultLineCss.resultList}>
         {results.map((result) => (
           <ResultLine key={result.gameId} result={result} />
         ))}

@@ -6,6 +6,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
+import * as homeCss from './home.module.css';
 
 type Known = NonNullable<OwnPage['outcome']>;
 
@@ -17,17 +18,17 @@ export const Outcome = ownPart(() => {
   const of = { game: t(`games.${gameId}.name`), date: format.date(drawDate), stake: money(outcome.stake) };
   const best = money(outcome.amountBest);
   return (
-    <Link className="outcome-link" data-game={gameId} to={pathsFor(locale).ticket(ticketId, couponId)}>
+    <Link className={homeCss.outcomeLink} data-game={gameId} to={pathsFor(locale).ticket(ticketId, couponId)}>
       <GameSymbol game={gameId} small />
       <span>
         <b>{headline(t, outcome)}</b>
-        <span className="summary">
+        <span className={homeCss.summary}>
           {tickets === 1
             ? t('home.outcomeOf', { ...of, rows: rowCount })
             : t('home.outcomeOfAll', { ...of, tickets })}
         </span>
         {tickets > 1 && winning > 0 && (
-          <span className="summary">{t('home.outcomeWinning', { winning, tickets, best })}</span>
+          <span className={homeCss.summary}>{t('home.outcomeWinning', { winning, tickets, best })}</span>
         )}
       </span>
       <Icon name="right" small />

@@ -5,6 +5,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
+import * as homeCss from './home.module.css';
 
 export const Spent = ownPart(() => {
   const { t, format, locale } = useText();
@@ -12,7 +13,7 @@ export const Spent = ownPart(() => {
   const month = format.month(useShell().now);
   if (!account) return null;
   return (
-    <p className="spent">
+    <p className={homeCss.spent}>
       <span>{t('home.spentMonth', { amount: money(account.month.spent), month })}</span>
       <span>{t('home.netMonth', { amount: money(account.month.net), month })}</span>
       <Link to={pathsFor(locale).limits()}>{t('responsible.setLimits')}</Link>

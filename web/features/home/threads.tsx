@@ -5,6 +5,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { HundredThreads } from '#web/ui/hundred-threads.tsx';
 import { Section } from '#web/ui/section.tsx';
+import * as homeCss from './home.module.css';
 
 /** `toPrizes` in whole kr. of 100. */
 export function Threads({ toPrizes }: { toPrizes: number }) {
@@ -12,15 +13,15 @@ export function Threads({ toPrizes }: { toPrizes: number }) {
   const aside = <Link to={pathsFor(locale).clubs()}>{t('nav.clubs')}</Link>;
   return (
     <Section title={t('home.clubsTeaser')} aside={aside}>
-      <div className="club" data-game="lotto">
+      <div className={homeCss.club} data-game="lotto">
         <HundredThreads tall={toPrizes} label={t('home.threads', { amount: money(toPrizes) })} />
-        <div className="threads-legend">
+        <div className={homeCss.threadsLegend}>
           <p>
-            <b className="big-figure">{money(toPrizes)}</b>
+            <b className={homeCss.bigFigure}>{money(toPrizes)}</b>
             <span>{t('home.toPrizes')}</span>
           </p>
           <p>
-            <b className="big-figure">{money(100 - toPrizes)}</b>
+            <b className={homeCss.bigFigure}>{money(100 - toPrizes)}</b>
             <span>{t('home.toCause')}</span>
           </p>
         </div>

@@ -6,14 +6,17 @@ import { lazy, Suspense } from 'react';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { bonusShapes } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as boardCss from './board.module.css';
 import type { BoardParts } from './board-parts.ts';
 import { nextUint32 } from './browser-random.ts';
 import { DrawsField } from './draws-field.tsx';
 import { focusGrid } from './focus.ts';
 import { JokerField } from './joker-field.tsx';
 import { NumberGrid } from './number-grid.tsx';
+import * as playPageCss from './play-page.module.css';
 import { totalFor } from './quote.ts';
 import { RowTabs } from './rows.tsx';
 import * as slips from './slip.ts';
@@ -44,9 +47,9 @@ export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Prop
     focusGrid({ preventScroll: true });
   };
   return (
-    <form className="play-form" method="dialog" onSubmit={(event) => event.preventDefault()}>
+    <form className={playPageCss.playForm} method="dialog" onSubmit={(event) => event.preventDefault()}>
       {!isSystem && <RowTabs slip={slip} matrix={matrix} onChoose={edit} onAdd={add} />}
-      <div className={isSystem ? 'board board-system' : 'board'}>
+      <div className={isSystem ? `${boardCss.board} ${boardCss.system}` : boardCss.board}>
         <Grids desk={desk} draw={draw} matrix={matrix} />
         <QuickPicks desk={desk} draw={draw} matrix={matrix} />
         {isSystem ? (
@@ -56,7 +59,7 @@ export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Prop
         ) : (
           <YourRows desk={desk} draw={draw} matrix={matrix} onEdit={edit} />
         )}
-        <div className="extras">
+        <div className={boardCss.extras}>
           <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
           <DrawsField
             options={options}
@@ -105,7 +108,7 @@ function Grids({ desk: { slip, update }, draw, matrix }: BoardParts) {
         />
       </div>
       {count > 0 && (
-        <div className="bonus-part">
+        <div className={boardCss.bonusPart}>
           <NumberGrid
             name={`${row}-b`}
             legend={
@@ -148,18 +151,18 @@ function QuickPicks({ desk: { slip, update, isPickOff }, draw, matrix }: BoardPa
       row,
     });
   return (
-    <div className="quick-picks">
+    <div className={boardCss.quickPicks}>
       {isPickOff && (
         <Notice kind="warn" role="alert">
           {t('play.quickPickOff')}
         </Notice>
       )}
-      <button type="button" className="button button-secondary" onClick={fill}>
+      <button type="button" className={`${buttonCss.button} ${buttonCss.secondary}`} onClick={fill}>
         <Icon name="die" />
         {!isFull && t('play.quickPickRest')}
         {isFull && (isSystem ? t('system.quickPickAnew') : t('play.quickPickAnew', { row }))}
       </button>
-      <button type="button" className="button button-plain" onClick={clear}>
+      <button type="button" className={`${buttonCss.button} ${buttonCss.plain}`} onClick={clear}>
         {isSystem ? t('system.clear') : t('play.clearRow', { row })}
       </button>
     </div>

@@ -1,9 +1,11 @@
 /** Rows and Joker as they are bought: in the review and on the receipt. */
 import { useText } from '#web/text/text.tsx';
+import * as discsCss from '#web/ui/discs.module.css';
 import { Digits } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import type { GameId } from './play-data.server.ts';
 import type { Quote } from './quote.ts';
+import * as rowsCss from './rows.module.css';
 import { RowLetter, RowNumbers } from './rows.tsx';
 import { rowLetter } from './slip.ts';
 
@@ -18,7 +20,13 @@ export function BoughtRows({ gameId, quote, letters = [] }: Props) {
   const { t } = useText();
   return (
     <>
-      <ol className={quote.system === 0 ? 'lines lines-slip' : 'lines lines-slip lines-system'}>
+      <ol
+        className={
+          quote.system === 0
+            ? `${rowsCss.lines} ${rowsCss.linesSlip}`
+            : `${rowsCss.lines} ${rowsCss.linesSlip} ${rowsCss.linesSystem}`
+        }
+      >
         {quote.rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
           <li key={index}>
@@ -28,7 +36,7 @@ export function BoughtRows({ gameId, quote, letters = [] }: Props) {
         ))}
       </ol>
       {quote.joker && (
-        <div className="joker-row">
+        <div className={discsCss.jokerRow}>
           <span>
             <GameSymbol game="joker" small /> {t('joker.title')}
           </span>

@@ -9,11 +9,13 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { isTextCopied } from '#web/ui/copy-text.ts';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { BoardDialogProps } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
 import * as slips from './slip.ts';
+import * as slipSourcesCss from './slip-sources.module.css';
 
 /** Fills the slip, or goes to the page of the game that the code is for. */
 function useFillSlip({ desk, draw, onClose }: Omit<BoardDialogProps, 'matrix'>) {
@@ -60,7 +62,7 @@ export function CodeDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
       closesOutside={text === ''}
       game={draw.gameId}
     >
-      <form className="body" onSubmit={submit} noValidate>
+      <form className={dialogCss.body} onSubmit={submit} noValidate>
         <Field
           label={t('play.codeLabel')}
           hint={t(`play.codeHint.${draw.gameId}`)}
@@ -97,7 +99,7 @@ function OwnCode({ desk: { slip }, draw, matrix }: Omit<BoardDialogProps, 'onClo
   });
   const copy = (): void => void isTextCopied(code).then(setCopied);
   return (
-    <section className="own-code">
+    <section className={slipSourcesCss.ownCode}>
       <h3>{t('play.codeOwn')}</h3>
       <p className="figures">{code}</p>
       <Button kind="plain" onClick={copy}>

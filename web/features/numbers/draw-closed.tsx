@@ -1,4 +1,5 @@
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** The sale has ended, and the next draw is one press away. */
@@ -7,7 +8,7 @@ export function DrawClosed({ onSwitch }: { onSwitch: () => void }) {
   return (
     <Notice kind="warn" role="alert">
       {t('play.drawClosed')}{' '}
-      <button type="button" className="button button-plain" onClick={onSwitch}>
+      <button type="button" className={`${buttonCss.button} ${buttonCss.plain}`} onClick={onSwitch}>
         {t('play.switchDraw')}
       </button>
     </Notice>

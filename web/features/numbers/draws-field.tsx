@@ -4,6 +4,8 @@
  */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import * as optionsCss from '#web/ui/options.module.css';
+import * as extrasCss from './extras.module.css';
 
 type Props = {
   options: readonly number[];
@@ -18,15 +20,15 @@ type Props = {
 export function DrawsField({ options, chosen, priceOf, limit, onChoose }: Props) {
   const { t, format } = useText();
   return (
-    <fieldset className="extra">
-      <legend className="extra-legend">
+    <fieldset className={extrasCss.extra}>
+      <legend className={extrasCss.legend}>
         <span>{t('multidraw.title')}</span>
         <span className="meta">{t('multidraw.sameNumbers')}</span>
       </legend>
       <div>
-        <div className="options">
+        <div className={optionsCss.options}>
           {options.map((count) => (
-            <label key={count} className="option">
+            <label key={count} className={optionsCss.option}>
               <input
                 type="radio"
                 name="draws"

@@ -1,4 +1,11 @@
 /** Where the person works on after an act, once it stands there. */
+
+import * as slipCss from '#web/shared/tickets/slip.module.css';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as extrasCss from './extras.module.css';
+import * as playPageCss from './play-page.module.css';
+import * as rowsCss from './rows.module.css';
+
 function focusSoon(find: () => HTMLElement | null | undefined, options?: FocusOptions): void {
   requestAnimationFrame(() => find()?.focus(options));
 }
@@ -11,7 +18,7 @@ export function focusGrid(options?: FocusOptions): void {
 /** To the first digit that the Joker lacks. */
 export function focusJoker(): void {
   focusSoon(() => {
-    const boxes = document.querySelectorAll<HTMLInputElement>('.joker-input input');
+    const boxes = document.querySelectorAll<HTMLInputElement>(`.${extrasCss.jokerInput} input`);
     return [...boxes].find(({ value }) => value === '');
   });
 }
@@ -24,7 +31,7 @@ export function focusJokerButton(): void {
 /** To what can be done with a row, or with the last one. */
 export function focusRow(index: number): void {
   focusSoon(() => {
-    const rows = [...document.querySelectorAll('.play-form .lines li')];
+    const rows = [...document.querySelectorAll(`.${playPageCss.playForm} .${rowsCss.lines} li`)];
     return (rows[index] ?? rows.at(-1))?.querySelector('button');
   });
 }
@@ -37,7 +44,8 @@ export function focusFull(): void {
 /** To the way on, unless the focus is somewhere already. */
 export function focusWayOn(): void {
   focusSoon(() => {
-    const ways = [...document.querySelectorAll<HTMLElement>('.slip .button-primary, .bar .button-primary')];
+    const places = `:is(.${slipCss.slip}, .${playPageCss.bar})`;
+    const ways = [...document.querySelectorAll<HTMLElement>(`${places} .${buttonCss.primary}`)];
     const { activeElement, body } = document;
     const isNowhere = activeElement === body || !activeElement?.checkVisibility();
     return isNowhere ? ways.find((way) => way.checkVisibility()) : null;

@@ -8,6 +8,7 @@ import type { Locale } from '#texts/evaluate.ts';
 import { decimal, groupDigits, money } from '#texts/number.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { loadGames } from '#web/blocks/game-lines.server.ts';
+import * as gamePanelCss from '#web/blocks/game-panel.module.css';
 import { orNull } from '#web/blocks/section-data.server.ts';
 import { apiContext } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
@@ -20,12 +21,18 @@ import { useFlag, useNoSale } from '#web/page/site.ts';
 import { OnBreak, useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { DrawOnSale } from '#web/shared/games/draw-on-sale.tsx';
 import { bonusShapes } from '#web/shared/games/number-games.ts';
+import * as statusPillCss from '#web/shared/tickets/status-pill.module.css';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Discs } from '#web/ui/discs.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
+import * as gamePageCss from './game-page.module.css';
 import texts from './game-page.tsx?texts';
 import { OddsTable } from './odds-table.tsx';
 import { type GameId, gameFacts, playDraw } from './play-data.server.ts';
@@ -103,14 +110,14 @@ export default function GamePage() {
   return (
     <div className="wrap" data-game={draw.gameId}>
       <GameMeta gameId={gameId} />
-      <div className="page-head">
-        <div className="title-row">
+      <div className={layoutCss.pageHead}>
+        <div className={layoutCss.titleRow}>
           <GameSymbol game={draw.gameId} />
           <h1>{t(`games.${gameId}.name`)}</h1>
         </div>
         <p className="lead measure">{t(`games.${gameId}.about`)}</p>
       </div>
-      <div className="columns columns-game">
+      <div className={`${layoutCss.columns} ${gamePageCss.columnsGame}`}>
         <BuyPanel draw={draw} potMultiple={potMultiple} rowMonth={rowMonth} />
         <div>
           <HowTo jokerPrice={draw.amountJoker} rulesSlug={rulesSlug} />
@@ -152,7 +159,7 @@ function Chances({ draw, any, notToPrizes }: ChancesProps) {
   const { t } = useText();
   return (
     <>
-      <dl className="facts game-facts">
+      <dl className={`${listsCss.facts} ${gamePageCss.gameFacts}`}>
         <Fact name={t('gamePage.price')} value={money(draw.amountRow)} />
         <Fact name={t('gamePage.drawDays')} value={t(`games.${draw.gameId}.drawDay`)} />
         <Fact name={t('gamePage.chanceAny')} value={t('units.odds', { value: any })} />
@@ -176,9 +183,9 @@ function BuyPanel(sale: BuyProps) {
   const { t } = useText();
   const isOnBreak = useIsOnBreak();
   return (
-    <article className="game buy" aria-label={t('gamePage.play')}>
-      <span className="band" aria-hidden="true" />
-      <div className="inside">{isOnBreak ? <OnBreak /> : <Sale {...sale} />}</div>
+    <article className={`${gamePanelCss.game} ${gamePanelCss.buy}`} aria-label={t('gamePage.play')}>
+      <span className={iconCss.band} aria-hidden="true" />
+      <div className={gamePanelCss.inside}>{isOnBreak ? <OnBreak /> : <Sale {...sale} />}</div>
       <Scene game={sale.draw.gameId} />
     </article>
   );
@@ -192,21 +199,32 @@ function Sale({ draw, potMultiple, rowMonth }: BuyProps) {
   const paths = pathsFor(locale);
   return (
     <>
-      {potMultiple > 1 && <span className="pill soft">{t('home.potTimes', { times: potMultiple })}</span>}
+      {potMultiple > 1 && (
+        <span className={`${statusPillCss.pill} soft`}>{t('home.potTimes', { times: potMultiple })}</span>
+      )}
       <DrawOnSale firstPrize={draw.firstPrize} closeDate={draw.closeDate} now={now} />
       <ServerClock />
       {noSale === null ? (
         <div className="actions">
-          <Link className="button button-primary button-big" to={paths.play(draw.gameId)}>
+          <Link
+            className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.big}`}
+            to={paths.play(draw.gameId)}
+          >
             {t('gamePage.playPriced', { amount: money(draw.amountRow) })}
           </Link>
-          <Link className="button button-plain" to={paths.play(draw.gameId, { quick: quickRows })}>
+          <Link
+            className={`${buttonCss.button} ${buttonCss.plain}`}
+            to={paths.play(draw.gameId, { quick: quickRows })}
+          >
             {t('home.quickRows', { count: quickRows, price: money(quickRows * draw.amountRow) })}
           </Link>
           {hasSubscription && (
             <>
               <p className="meta">{t('gamePage.subscription', { amount: money(rowMonth) })}</p>
-              <Link className="button button-plain" to={paths.play(draw.gameId, { subscription: 'true' })}>
+              <Link
+                className={`${buttonCss.button} ${buttonCss.plain}`}
+                to={paths.play(draw.gameId, { subscription: 'true' })}
+              >
                 {t('gamePage.subscribe')}
               </Link>
             </>
@@ -226,7 +244,7 @@ function HowTo({ jokerPrice, rulesSlug }: { jokerPrice: number; rulesSlug: strin
   );
   return (
     <Section title={t('gamePage.howTo')} aside={rules}>
-      <ol className="howto">
+      <ol className={gamePageCss.howto}>
         <li>{t('howTo.choose')}</li>
         <li>{t('howTo.extras', { price: money(jokerPrice) })}</li>
         <li>{t('howTo.wait')}</li>

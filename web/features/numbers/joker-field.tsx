@@ -4,9 +4,12 @@ import { quickPickJoker } from '#rules/numbers/quick-pick.ts';
 import { readTyped } from '#rules/values/typed.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as discsCss from '#web/ui/discs.module.css';
 import { FieldError } from '#web/ui/field.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { nextUint32 } from './browser-random.ts';
+import * as extrasCss from './extras.module.css';
 import { focusJokerButton } from './focus.ts';
 import { jokerLeft, type Slip, setDigit } from './slip.ts';
 import type { UpdateSlip } from './use-slip.ts';
@@ -33,8 +36,8 @@ export function JokerField({ slip, price, update, isAsked }: Props) {
     focusJokerButton();
   };
   return (
-    <fieldset id="joker" className="extra">
-      <legend className="extra-legend">
+    <fieldset id="joker" className={extrasCss.extra}>
+      <legend className={extrasCss.legend}>
         <GameSymbol game="joker" small />
         <span>{t('joker.title')}</span>
         <span className="meta">{t('joker.perDrawShort', { price: money(price) })}</span>
@@ -42,7 +45,11 @@ export function JokerField({ slip, price, update, isAsked }: Props) {
       {slip.joker === null ? (
         <div className="stack">
           <p className="meta">{t('joker.about')}</p>
-          <button type="button" className="button button-secondary justify-self-start" onClick={pickAnew}>
+          <button
+            type="button"
+            className={`${buttonCss.button} ${buttonCss.secondary} justify-self-start`}
+            onClick={pickAnew}
+          >
             {t('joker.add', { price: money(price) })}
           </button>
         </div>
@@ -54,11 +61,11 @@ export function JokerField({ slip, price, update, isAsked }: Props) {
               <FieldError id={id}>{t('joker.unfinished', { left })}</FieldError>
             </div>
           )}
-          <div className="joker-buttons">
-            <button type="button" className="button button-plain" onClick={pickAnew}>
+          <div className={extrasCss.jokerButtons}>
+            <button type="button" className={`${buttonCss.button} ${buttonCss.plain}`} onClick={pickAnew}>
               {t('joker.new')}
             </button>
-            <button type="button" className="button button-plain" onClick={remove}>
+            <button type="button" className={`${buttonCss.button} ${buttonCss.plain}`} onClick={remove}>
               {t('joker.remove')}
             </button>
           </div>
@@ -98,7 +105,7 @@ function DigitBoxes({ digits, update, errorId }: BoxesProps) {
   };
 
   return (
-    <div className="digits joker-input" ref={boxes}>
+    <div className={`${discsCss.digits} ${extrasCss.jokerInput}`} ref={boxes}>
       {digits.map((digit, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a digit
         <label key={place}>

@@ -1,5 +1,7 @@
 /** Rows, a system, or either as a subscription; what gives way is said and can be taken back. */
 import { useText } from '#web/text/text.tsx';
+import * as optionsCss from '#web/ui/options.module.css';
+import * as playPageCss from './play-page.module.css';
 import { chooseDays, chooseSystem, type Matrix } from './slip.ts';
 import type { SlipDesk } from './use-slip.ts';
 
@@ -21,7 +23,7 @@ export function ModeField({ desk: { slip, update }, matrix, hasSubscription }: P
     </label>
   );
   return (
-    <fieldset className="choice-line mode">
+    <fieldset className={`${optionsCss.choiceLine} ${playPageCss.mode}`}>
       <legend className="visually-hidden">{t('play.mode')}</legend>
       {option('rows', t('play.modeRows'), () => chooseSize(0))}
       {option('system', t('play.modeSystem'), () => chooseSize(slip.system || smallest))}

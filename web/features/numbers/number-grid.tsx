@@ -3,9 +3,11 @@
  * row is full the other numbers stay reachable and say why they cannot be chosen.
  */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import * as numberGridCss from '#web/shared/games/number-grid.module.css';
 import { useText } from '#web/text/text.tsx';
 import type { BonusShape } from '#web/ui/discs.tsx';
 import { useThrottled } from '#web/ui/use-throttled.ts';
+import * as boardCss from './board.module.css';
 import { moveOnGrid, typedNumber, typingMs } from './grid-keys.ts';
 
 type Props = {
@@ -23,6 +25,8 @@ type Props = {
   /** Escape: leave the grid with the row kept. */
   onLeave: () => void;
 };
+
+const cells = { bonus: '', star: numberGridCss.cellStar, shield: numberGridCss.cellShield };
 
 export function NumberGrid({ name, legend, status, shape, chosen, pick, max, onSet, onLeave }: Props) {
   const { t } = useText();
@@ -43,13 +47,23 @@ export function NumberGrid({ name, legend, status, shape, chosen, pick, max, onS
     <fieldset>
       <legend>
         {legend}{' '}
-        <span className="count figures" aria-hidden="true">
+        <span className={`${boardCss.count} figures`} aria-hidden="true">
           {t('play.picked', { picked: chosen.length, needed: pick })}
         </span>
       </legend>
-      <div className={shape === undefined ? 'number-grid' : 'number-grid bonus-grid'} ref={grid}>
+      <div
+        className={
+          shape === undefined
+            ? numberGridCss.numberGrid
+            : `${numberGridCss.numberGrid} ${numberGridCss.bonusGrid}`
+        }
+        ref={grid}
+      >
         {Array.from({ length: max }, (_, index) => index + 1).map((number) => (
-          <label key={number} className={shape === undefined ? 'cell' : `cell cell-${shape}`}>
+          <label
+            key={number}
+            className={shape === undefined ? numberGridCss.cell : `${numberGridCss.cell} ${cells[shape]}`}
+          >
             <input
               type="checkbox"
               name={name}

@@ -5,7 +5,9 @@
 import { money } from '#texts/number.ts';
 import { jokerTierName, tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Table } from '#web/ui/table.tsx';
+import * as gamePageCss from './game-page.module.css';
 import type { GameId } from './play-data.server.ts';
 
 /**
@@ -31,7 +33,7 @@ export function OddsTable({ gameId, tiers, joker, paidOn }: Props) {
   const { t, format } = useText();
   const example = tiers.some(({ paid }) => paid !== undefined) ? paidOn : null;
   return (
-    <div className="odds-tables">
+    <div className={gamePageCss.oddsTables}>
       {example === null ? (
         <Odds
           title={t(`games.${gameId}.name`)}
@@ -80,7 +82,7 @@ type Row = { name: string; share?: string; worth: string; oneIn: string };
 function Odds({ title, prize, rows }: { title: string; prize: string; rows: readonly Row[] }) {
   const { t } = useText();
   return (
-    <section className="odds">
+    <section className={gamePageCss.odds}>
       <h3>{title}</h3>
       <Table
         caption={title}
@@ -95,7 +97,7 @@ function Odds({ title, prize, rows }: { title: string; prize: string; rows: read
           cells: [
             <>
               {name}
-              {share !== undefined && <span className="meta of-fund">{share}</span>}
+              {share !== undefined && <span className={`meta ${listsCss.ofFund}`}>{share}</span>}
             </>,
             worth,
             t('units.odds', { value: oneIn }),

@@ -11,6 +11,7 @@ import { OnBreak, useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -19,6 +20,7 @@ import { DrawClosed } from './draw-closed.tsx';
 import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
 import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
+import * as playPageCss from './play-page.module.css';
 import texts from './play-page.tsx?texts';
 import { type PlayDraw, quote } from './quote.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
@@ -96,15 +98,15 @@ function Play() {
               joker={given.isJokerIncomplete && current.jokerLeft > 0}
             />
             <SaleNotice noSale={noSale} isOver={isOver} onSwitch={onSwitch} />
-            <div className="columns columns-slip">
+            <div className={`${layoutCss.columns} ${playPageCss.columnsSlip}`}>
               <SlipForm {...parts} quote={current} options={options} isLimited={isLimited} />
-              <div className="wide-only">
+              <div className={playPageCss.wideOnly}>
                 <SlipCard {...way} gameId={draw.gameId} closes={closes}>
                   {notesAt(true)}
                 </SlipCard>
               </div>
             </div>
-            <div className="narrow-only">{notesAt(false)}</div>
+            <div className={playPageCss.narrowOnly}>{notesAt(false)}</div>
             <Below raffle={raffle} />
             <TotalSpoken total={current.total} />
           </>
@@ -171,8 +173,8 @@ function PlayHead({
 }) {
   const { t } = useText();
   return (
-    <div className="play-head">
-      <div className="title-row">
+    <div className={playPageCss.playHead}>
+      <div className={layoutCss.titleRow}>
         <GameSymbol game={draw.gameId} />
         <div>
           <h1>{t('play.title', { gameAcc: t(`games.${draw.gameId}.nameAcc`) })}</h1>
@@ -185,7 +187,7 @@ function PlayHead({
           )}
         </div>
       </div>
-      <div className="strip">
+      <div className={playPageCss.strip}>
         <Scene game={draw.gameId} />
       </div>
       {children}

@@ -2,13 +2,14 @@
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
 import { DrawsToCalendar } from '#web/shared/games/draws-to-calendar.tsx';
 import { ShareNumbers } from '#web/shared/tickets/share-numbers.tsx';
+import * as ticketLinksCss from '#web/shared/tickets/ticket-links.module.css';
 import type { PlayDraw, Quote } from './quote.ts';
 
 export function ReceiptWays({ quote, draw }: { quote: Quote; draw: PlayDraw }) {
   const { rows, joker, system } = quote;
   const played = formatPlayAddress({ rows, joker: joker ?? null, system });
   return (
-    <div className="ticket-links">
+    <div className={ticketLinksCss.ticketLinks}>
       <DrawsToCalendar gameId={draw.gameId} draws={drawsOf(quote, draw)} />
       <ShareNumbers gameId={draw.gameId} played={played} rows={rows} joker={joker} />
     </div>

@@ -9,13 +9,17 @@ import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Scene } from '#web/ui/icon.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { BoughtRows } from './bought-rows.tsx';
 import type { Raffle } from './promotion.tsx';
 import type { Bought } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { ReceiptRaffle } from './receipt-raffle.tsx';
+import * as reviewCss from './review.module.css';
 import { Line } from './slip-card.tsx';
 import { useCharges } from './subscription-terms.tsx';
 
@@ -43,8 +47,8 @@ export function Receipt({ quote, draw, raffle, bought, onAnother }: Props) {
   const to = isSubscription ? subscriptions({ subscriptionId: bought.id }) : ticket(bought.id);
   return (
     <>
-      <div className="body">
-        <div className="done">
+      <div className={dialogCss.body}>
+        <div className={reviewCss.done}>
           <Scene game={draw.gameId} />
         </div>
         {quote === null ? (
@@ -53,12 +57,12 @@ export function Receipt({ quote, draw, raffle, bought, onAnother }: Props) {
           <Details quote={quote} draw={draw} raffle={raffle} bought={bought} />
         )}
       </div>
-      <div className="foot">
-        <div className="review-actions">
-          <Link className="button button-primary button-block" to={to}>
+      <div className={dialogCss.foot}>
+        <div className={dialogCss.reviewActions}>
+          <Link className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.block}`} to={to}>
             {t(isSubscription ? 'purchase.viewSubscription' : 'purchase.viewTicket')}
           </Link>
-          <button type="button" className="button button-plain" onClick={onAnother}>
+          <button type="button" className={`${buttonCss.button} ${buttonCss.plain}`} onClick={onAnother}>
             {t(isSubscription ? 'common.close' : 'purchase.another')}
           </button>
         </div>
@@ -82,7 +86,7 @@ function Details({ quote, draw, raffle, bought: { id, type } }: DetailsProps) {
       <p className="lead ink">
         {type === 'ticket' ? t('purchase.done', { gameIn, date }) : t('subscription.done', { gameIn, date })}
       </p>
-      <dl className="key-values">
+      <dl className={listsCss.keyValues}>
         {type === 'ticket' && <Line label={t('purchase.labelNumber')} value={ticketName(id)} />}
         <Line label={t('purchase.labelPaid')} value={money(charges?.[0].amount ?? quote.total)} />
         {account && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}

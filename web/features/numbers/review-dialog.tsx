@@ -11,10 +11,15 @@ import { useShell } from '#web/page/shell.ts';
 import { useOwn } from '#web/personal/own-part.ts';
 import { available } from '#web/shared/payments/available.ts';
 import type { PaymentWish } from '#web/shared/payments/payments-context.ts';
+import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { BoughtRows } from './bought-rows.tsx';
 import { DrawClosed } from './draw-closed.tsx';
@@ -24,6 +29,7 @@ import type { Raffle } from './promotion.tsx';
 import type { Bought, PurchaseState } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Receipt } from './receipt.tsx';
+import * as reviewCss from './review.module.css';
 import { Line, SlipNotes, useLimitLeft } from './slip-card.tsx';
 import { ChargeLines, Terms, useCharges } from './subscription-terms.tsx';
 import { TruePrice } from './true-price.tsx';
@@ -74,10 +80,10 @@ export function ReviewDialog({ open, draw, raffle, notToPrizes, state, onClose, 
         <Receipt quote={state.quote} draw={draw} raffle={raffle} bought={state.bought} onAnother={onClose} />
       ) : (
         <>
-          <div className="body">
+          <div className={dialogCss.body}>
             <ReviewPaper quote={quote} draw={draw} charges={charges} />
             <TruePrice quote={quote} draw={draw} heading="h3" />
-            <p className="soft edge">
+            <p className={`soft ${reviewCss.edge}`}>
               {t('review.edge', { amount: money(notToPrizes) })}{' '}
               {t(charges === null ? 'review.cancelInfo' : 'subscription.from')}
             </p>
@@ -119,7 +125,7 @@ function ReviewFoot({ state, draw, quote, charges, isChanged, isOver, onBuy, onP
   const payer = over === null ? found : ({ by: 'balance' } as const);
   const wish = wishOf(payer, charged);
   return (
-    <div className="foot">
+    <div className={dialogCss.foot}>
       {isChanged && state.step === 'idle' && (
         <Notice kind="warn" role="alert">
           {t('deposit.thenBought')}
@@ -128,7 +134,7 @@ function ReviewFoot({ state, draw, quote, charges, isChanged, isOver, onBuy, onP
       {over && state.step === 'idle' && <OverLimit {...over} />}
       {isClosed ? <DrawClosed onSwitch={onSwitch} /> : <Progress state={state} total={charged} />}
       {state.step === 'idle' && <PayerNote payer={payer} price={charged} />}
-      <div className="review-actions">
+      <div className={dialogCss.reviewActions}>
         <Button
           kind="primary"
           big
@@ -144,7 +150,7 @@ function ReviewFoot({ state, draw, quote, charges, isChanged, isOver, onBuy, onP
             {t('subscription.depositInstead', { amount: money(payer.deposited) })}
           </Button>
         )}
-        <div className="review-more">
+        <div className={dialogCss.reviewMore}>
           <Button kind="plain" off={state.step === 'buying'} onClick={onClose}>
             {t(isLost ? 'common.close' : 'review.back')}
           </Button>
@@ -196,11 +202,11 @@ function ReviewPaper({ quote, draw, charges }: PaperProps) {
   const { draws } = quote;
   const when = { date: format.dates(quote.drawDates), time: time(draw.drawDate) };
   return (
-    <div className="slip">
-      <div className="slip-paper">
-        <span className="band" aria-hidden="true" />
-        <div className="slip-inside">
-          <div className="title-row">
+    <div className={slipCss.slip}>
+      <div className={slipCss.paper}>
+        <span className={iconCss.band} aria-hidden="true" />
+        <div className={slipCss.inside}>
+          <div className={layoutCss.titleRow}>
             <GameSymbol game={draw.gameId} />
             <div>
               <h3>{t(`games.${draw.gameId}.name`)}</h3>
@@ -217,9 +223,9 @@ function ReviewPaper({ quote, draw, charges }: PaperProps) {
           <BoughtRows gameId={draw.gameId} quote={quote} letters={quote.letters} />
           <SlipNotes quote={quote} />
         </div>
-        <hr className="tear" />
-        <div className="slip-inside">
-          <dl className="key-values">
+        <hr className={slipCss.tear} />
+        <div className={slipCss.inside}>
+          <dl className={listsCss.keyValues}>
             <Line
               label={t('review.breakdown', {
                 rows: quote.rowCount,
@@ -235,7 +241,7 @@ function ReviewPaper({ quote, draw, charges }: PaperProps) {
               />
             )}
             {charges === null ? (
-              <div className="sum">
+              <div className={listsCss.sum}>
                 <dt>{t('slip.total')}</dt>
                 <dd>{money(quote.total)}</dd>
               </div>

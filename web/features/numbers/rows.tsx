@@ -1,9 +1,12 @@
 /** The rows of the slip: letters to choose which one is edited, and the lines themselves. */
 
 import { bonusShapes } from '#web/shared/games/number-games.ts';
+import * as hitsCss from '#web/shared/tickets/hits.module.css';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import type { GameId } from './play-data.server.ts';
+import * as rowsCss from './rows.module.css';
 import { leftIn, type Matrix, neededOf, rowLetter, type Slip, type SlipRow } from './slip.ts';
 
 type TabsProps = { slip: Slip; matrix: Matrix; onChoose: (index: number) => void; onAdd: () => void };
@@ -11,14 +14,14 @@ type TabsProps = { slip: Slip; matrix: Matrix; onChoose: (index: number) => void
 export function RowTabs({ slip, matrix, onChoose, onAdd }: TabsProps) {
   const { t } = useText();
   return (
-    <nav className="row-tabs" aria-label={t('play.yourRows')}>
+    <nav className={rowsCss.tabs} aria-label={t('play.yourRows')}>
       {slip.rows.map((row, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
           key={index}
           id={`row-${index}`}
           type="button"
-          className={leftIn(slip, row, matrix) === 0 ? 'is-done' : undefined}
+          className={leftIn(slip, row, matrix) === 0 ? rowsCss.isDone : undefined}
           aria-current={index === slip.active ? 'true' : undefined}
           onClick={() => onChoose(index)}
         >
@@ -27,7 +30,7 @@ export function RowTabs({ slip, matrix, onChoose, onAdd }: TabsProps) {
         </button>
       ))}
       {slip.rows.length < matrix.rowsMax && (
-        <button type="button" className="is-empty" aria-label={t('play.addRow')} onClick={onAdd}>
+        <button type="button" className={rowsCss.isEmpty} aria-label={t('play.addRow')} onClick={onAdd}>
           <Icon name="plus" small />
         </button>
       )}
@@ -47,12 +50,12 @@ type ListProps = {
 export function RowLines({ gameId, slip, matrix, onEdit, onCopy, onRemove }: ListProps) {
   const { t } = useText();
   const action = (icon: IconName, label: string, act: () => void) => (
-    <button type="button" className="icon-button" aria-label={label} onClick={act}>
+    <button type="button" className={buttonCss.iconButton} aria-label={label} onClick={act}>
       <Icon name={icon} small />
     </button>
   );
   return (
-    <ol className="lines">
+    <ol className={rowsCss.lines}>
       {slip.rows.map((row, index) => {
         const letter = rowLetter(index);
         return (
@@ -81,7 +84,7 @@ export function RowLines({ gameId, slip, matrix, onEdit, onCopy, onRemove }: Lis
 export function RowLetter({ letter }: { letter: string }) {
   const { t } = useText();
   return (
-    <span className="row-mark">
+    <span className={hitsCss.rowMark}>
       <span className="visually-hidden">{t('play.rowLabel', { row: '' })}</span>
       {letter}
     </span>
@@ -100,22 +103,23 @@ export function RowNumbers({ gameId, row, pick, bonus }: NumbersProps) {
   const { t } = useText();
   const { numbers, bonusNumbers } = row;
   const [needed, neededBonus] = [pick ?? numbers.length, bonus ?? bonusNumbers.length];
+  const shape = bonusShapes[gameId] === 'shield' ? ` ${rowsCss.extraShield}` : '';
   const left = needed - numbers.length + neededBonus - bonusNumbers.length;
   return (
-    <span className="row-numbers">
+    <span className={rowsCss.numbers}>
       {places(needed).map((place) => {
         const number = numbers[place];
         return (
-          <i key={number ?? -place} className={number === undefined ? 'blank' : undefined}>
+          <i key={number ?? -place} className={number === undefined ? rowsCss.blank : undefined}>
             {number}
           </i>
         );
       })}
       {places(neededBonus).map((place) => {
         const number = bonusNumbers[place];
-        const blank = number === undefined ? ' blank' : '';
+        const blank = number === undefined ? ` ${rowsCss.blank}` : '';
         return (
-          <i key={`b${number ?? -place}`} className={`extra-number extra-${bonusShapes[gameId]}${blank}`}>
+          <i key={`b${number ?? -place}`} className={`${rowsCss.extraNumber}${shape}${blank}`}>
             {number !== undefined && (
               <span className="visually-hidden">{t(`games.${gameId}.bonusName`)} </span>
             )}

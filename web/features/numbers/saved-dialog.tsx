@@ -3,17 +3,21 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useOwn } from '#web/personal/own-part.ts';
+import * as hitsCss from '#web/shared/tickets/hits.module.css';
 import { ownSavedRows } from '#web/shared/tickets/kept-tickets.ts';
 import { useText } from '#web/text/text.tsx';
 import { deviceStore } from '#web/ui/browser-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Done } from '#web/ui/done.tsx';
 import type { BoardDialogProps } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
+import * as rowsCss from './rows.module.css';
 import { RowNumbers } from './rows.tsx';
 import { isSame, readSaved, savedMax, worthSaving, writeSaved } from './saved-rows.ts';
 import * as slips from './slip.ts';
+import * as slipSourcesCss from './slip-sources.module.css';
 
 type GameId = BoardDialogProps['draw']['gameId'];
 
@@ -59,7 +63,7 @@ export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
       onClose={onClose}
       game={gameId}
     >
-      <div className="body">
+      <div className={dialogCss.body}>
         <p className="soft">{t('savedRows.about')}</p>
         {saved.length === 0 && <p>{t('savedRows.none')}</p>}
         <SavedList gameId={gameId} saved={saved} onUse={use} onDelete={remove} />
@@ -86,7 +90,7 @@ type ListProps = {
 function SavedList({ gameId, saved, onUse, onDelete }: ListProps) {
   const { t } = useText();
   return (
-    <ul className="saved-rows">
+    <ul className={slipSourcesCss.savedRows}>
       {saved.map((each, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, the place tells them apart
         <li key={place}>
@@ -106,11 +110,17 @@ function SavedList({ gameId, saved, onUse, onDelete }: ListProps) {
 function Numbers({ gameId, slip }: { gameId: GameId; slip: slips.Slip }) {
   const { t } = useText();
   return (
-    <ol className={slip.system > 0 ? 'lines lines-slip lines-system' : 'lines lines-slip'}>
+    <ol
+      className={
+        slip.system > 0
+          ? `${rowsCss.lines} ${rowsCss.linesSlip} ${rowsCss.linesSystem}`
+          : `${rowsCss.lines} ${rowsCss.linesSlip}`
+      }
+    >
       {slip.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a row
         <li key={index}>
-          {slip.system === 0 && <span className="row-mark">{slips.rowLetter(index)}</span>}
+          {slip.system === 0 && <span className={hitsCss.rowMark}>{slips.rowLetter(index)}</span>}
           <RowNumbers gameId={gameId} row={row} />
         </li>
       ))}

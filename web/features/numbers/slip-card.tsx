@@ -7,11 +7,16 @@ import { pathsFor, withSignIn } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { available } from '#web/shared/payments/available.ts';
+import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
+import * as listsCss from '#web/ui/lists.module.css';
 import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { GameId } from './play-data.server.ts';
+import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
+import * as reviewCss from './review.module.css';
 
 type WayProps = {
   quote: Quote;
@@ -30,12 +35,12 @@ export function SlipCard({ gameId, closes, children, ...way }: Props) {
   const id = useId();
   const { rowCount, draws, days, total } = quote;
   return (
-    <aside className="slip stick" data-game={gameId} aria-labelledby={id}>
-      <div className="slip-paper">
-        <span className="band" aria-hidden="true" />
-        <div className="slip-inside">
+    <aside className={`${slipCss.slip} ${playPageCss.stick}`} data-game={gameId} aria-labelledby={id}>
+      <div className={slipCss.paper}>
+        <span className={iconCss.band} aria-hidden="true" />
+        <div className={slipCss.inside}>
           <h2 id={id}>{t(days === null ? 'slip.title' : 'slip.titleSubscription')}</h2>
-          <dl className="key-values">
+          <dl className={listsCss.keyValues}>
             <Line label={t('review.game')} value={t(`games.${gameId}.name`)} />
             <Line label={t('review.draw')} value={format.dates(quote.drawDates)} />
             {quote.system > 0 && rowCount > 0 && (
@@ -53,8 +58,8 @@ export function SlipCard({ gameId, closes, children, ...way }: Props) {
           </dl>
           <SlipNotes quote={quote} />
         </div>
-        <hr className="tear" />
-        <div className="slip-inside">
+        <hr className={slipCss.tear} />
+        <div className={slipCss.inside}>
           <Totals total={total} isMonthly={days !== null} />
           <LimitsLink />
           {children}
@@ -115,8 +120,8 @@ type Sum = { total: number; isMonthly: boolean };
 function Totals({ total, isMonthly }: Sum) {
   const { t } = useText();
   return (
-    <dl className="key-values">
-      <div className="sum">
+    <dl className={listsCss.keyValues}>
+      <div className={listsCss.sum}>
         <dt>{t(isMonthly ? 'subscription.month' : 'slip.total')}</dt>
         <dd>{money(total)}</dd>
       </div>
@@ -133,7 +138,7 @@ const Left = ownPart(({ total, isMonthly }: Sum) => {
   return (
     <>
       {!isMonthly && (
-        <div className="key-value-line">
+        <div className={reviewCss.keyValueLine}>
           <dt>{t('slip.labelBalanceAfter')}</dt>
           <dd>
             {total > available(account)
@@ -142,7 +147,7 @@ const Left = ownPart(({ total, isMonthly }: Sum) => {
           </dd>
         </div>
       )}
-      <div className="key-value-line">
+      <div className={reviewCss.keyValueLine}>
         <dt>{t('slip.labelLimitLeft')}</dt>
         <dd>{money(left ?? 0)}</dd>
       </div>
@@ -155,7 +160,7 @@ function LimitsLink() {
   const { t, locale } = useText();
   if (useShell().state === 'out') return null;
   return (
-    <p className="key-value-line">
+    <p className={reviewCss.keyValueLine}>
       <Link to={pathsFor(locale).limits()}>{t('responsible.setLimits')}</Link>
     </p>
   );
@@ -221,12 +226,12 @@ const Contents = ownPart(({ quote }: { quote: Quote }) => {
 
 export function SlipBar(way: WayProps) {
   return (
-    <div className="bar">
+    <div className={playPageCss.bar}>
       <div className="wrap">
         <p>
           <Contents quote={way.quote} />
           <br />
-          <b className="money total">{money(way.quote.total)}</b>
+          <b className={`money ${playPageCss.total}`}>{money(way.quote.total)}</b>
         </p>
         <ReviewButton {...way} short />
       </div>

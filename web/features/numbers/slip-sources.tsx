@@ -1,7 +1,10 @@
 /** Other ways to fill the slip, whose code comes when asked for: a ticket code, rows kept on this device. */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as needsScriptCss from '#web/ui/needs-script.module.css';
 import type { BoardDialogProps, BoardParts } from './board-parts.ts';
+import * as slipSourcesCss from './slip-sources.module.css';
 
 type Source = ComponentType<BoardDialogProps>;
 
@@ -22,11 +25,19 @@ export function SlipSources(parts: BoardParts) {
   const [open, setOpen] = useState<'code' | 'saved' | null>(null);
   const Dialog = open === 'code' ? CodeDialog : SavedDialog;
   return (
-    <div className="slip-sources needs-script">
-      <button type="button" className="button button-plain" onClick={() => setOpen('code')}>
+    <div className={`${slipSourcesCss.slipSources} ${needsScriptCss.needsScript}`}>
+      <button
+        type="button"
+        className={`${buttonCss.button} ${buttonCss.plain}`}
+        onClick={() => setOpen('code')}
+      >
         {t('play.code')}
       </button>
-      <button type="button" className="button button-plain" onClick={() => setOpen('saved')}>
+      <button
+        type="button"
+        className={`${buttonCss.button} ${buttonCss.plain}`}
+        onClick={() => setOpen('saved')}
+      >
         {t('savedRows.title')}
       </button>
       {open !== null && (

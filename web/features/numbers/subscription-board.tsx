@@ -4,10 +4,16 @@ import type { Weekday } from '#rules/values/weeks.ts';
 import { money } from '#texts/number.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as listsCss from '#web/ui/lists.module.css';
+import * as optionsCss from '#web/ui/options.module.css';
 import type { BoardParts } from './board-parts.ts';
+import * as extrasCss from './extras.module.css';
 import { focusGrid } from './focus.ts';
 import { JokerField } from './joker-field.tsx';
+import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
+import * as rowsCss from './rows.module.css';
 import { RowLetter, RowNumbers } from './rows.tsx';
 import { chooseDays } from './slip.ts';
 import { planOf } from './subscription-plan.ts';
@@ -23,11 +29,11 @@ export function SubscriptionBoard({ desk, draw, matrix, quote, isJokerAsked }: S
     focusGrid();
   };
   return (
-    <form className="play-form" method="dialog" onSubmit={(event) => event.preventDefault()}>
+    <form className={playPageCss.playForm} method="dialog" onSubmit={(event) => event.preventDefault()}>
       <section className="stack" aria-labelledby="subscription-heading">
         <h2 id="subscription-heading">{t('subscription.same')}</h2>
         {quote.rows.length === 0 && <p>{t('subscription.noRows')}</p>}
-        <ol className={slip.system > 0 ? 'lines lines-system' : 'lines'}>
+        <ol className={slip.system > 0 ? `${rowsCss.lines} ${rowsCss.linesSystem}` : rowsCss.lines}>
           {quote.rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
             <li key={index}>
@@ -37,7 +43,7 @@ export function SubscriptionBoard({ desk, draw, matrix, quote, isJokerAsked }: S
           ))}
         </ol>
         <div className="actions">
-          <button type="button" className="button button-secondary" onClick={edit}>
+          <button type="button" className={`${buttonCss.button} ${buttonCss.secondary}`} onClick={edit}>
             {t(quote.rows.length === 0 ? 'subscription.choose' : 'subscription.change')}
           </button>
           <UndoButton desk={desk} />
@@ -46,7 +52,7 @@ export function SubscriptionBoard({ desk, draw, matrix, quote, isJokerAsked }: S
       <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
       <Days desk={desk} matrix={matrix} perDraw={quote.perDraw} />
       {quote.total > 0 && <Plan draw={draw} quote={quote} />}
-      <section className="extra" aria-labelledby="ending-heading">
+      <section className={extrasCss.extra} aria-labelledby="ending-heading">
         <h2 id="ending-heading">{t('subscription.ending')}</h2>
         <p className="measure">{t('subscription.endingHow', { weeks: termDays / 7 })}</p>
       </section>
@@ -68,14 +74,14 @@ function Days({ desk: { slip, update }, matrix, perDraw }: DaysProps) {
       ),
     );
   return (
-    <fieldset className="extra">
-      <legend className="extra-legend">
+    <fieldset className={extrasCss.extra}>
+      <legend className={extrasCss.legend}>
         <span>{t('subscription.days')}</span>
         {perDraw > 0 && <span className="meta">{t('subscription.perDraw', { amount: money(perDraw) })}</span>}
       </legend>
-      <div className="options options-days">
+      <div className={`${optionsCss.options} ${extrasCss.optionsDays}`}>
         {matrix.drawDays.map((day) => (
-          <label key={day} className="option">
+          <label key={day} className={optionsCss.option}>
             <input
               type="checkbox"
               checked={days.includes(day)}
@@ -106,9 +112,9 @@ function Plan({ draw, quote }: Pick<SubscriptionProps, 'draw' | 'quote'>) {
     onSale: draw.drawDate.slice(0, 10),
   });
   return (
-    <section className="extra" aria-labelledby="plan-heading">
+    <section className={extrasCss.extra} aria-labelledby="plan-heading">
       <h2 id="plan-heading">{t('subscription.plan')}</h2>
-      <ol className="charges">
+      <ol className={listsCss.charges}>
         {plan.map(({ on, draws, free, amount }) => (
           <li key={on}>
             <span>{on === null ? t('subscription.today') : format.date(on)}</span>

@@ -5,6 +5,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import type { PlayDraw, Quote } from './quote.ts';
 import { Line } from './slip-card.tsx';
 import { type Charge, planOf } from './subscription-plan.ts';
@@ -26,7 +27,7 @@ export function ChargeLines({ charges: [first, next], quote }: { charges: [Charg
     <>
       <Line label={t('subscription.onePrice')} value={money(quote.perDraw)} />
       <Line label={t('subscription.nextFrom', { date: on })} value={money(quote.total)} />
-      <div className="sum">
+      <div className={listsCss.sum}>
         <dt>{t('subscription.firstToday', { count: first.draws })}</dt>
         <dd>{money(first.amount)}</dd>
       </div>

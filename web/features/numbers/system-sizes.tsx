@@ -3,7 +3,11 @@ import { Suspense, useState } from 'react';
 import { systemRowCount } from '#rules/numbers/system.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as optionsCss from '#web/ui/options.module.css';
 import type { BoardParts } from './board-parts.ts';
+import * as extrasCss from './extras.module.css';
+import * as rowsCss from './rows.module.css';
 import { chooseSystem, completeJoker } from './slip.ts';
 import { lazyDialog } from './slip-sources.tsx';
 import { UndoButton } from './undo-parts.tsx';
@@ -16,11 +20,11 @@ export function SystemSizes({ desk, draw, matrix }: BoardParts) {
   const [isAsked, setAsked] = useState(false);
   const joker = completeJoker(slip) === undefined ? 0 : draw.amountJoker;
   return (
-    <fieldset className="system-sizes">
-      <legend className="extra-legend">
+    <fieldset className={extrasCss.systemSizes}>
+      <legend className={extrasCss.legend}>
         <span>{t('system.size')}</span>
       </legend>
-      <div className="ruled-choices">
+      <div className={optionsCss.ruledChoices}>
         {matrix.systemSizes.map((size) => {
           const rows = systemRowCount(draw.rules, size);
           return (
@@ -42,8 +46,12 @@ export function SystemSizes({ desk, draw, matrix }: BoardParts) {
         })}
       </div>
       {draw.gameId === 'vikinglotto' && <p className="meta measure">{t('system.sixNumbers')}</p>}
-      <div className="rows-foot">
-        <button type="button" className="button button-plain" onClick={() => setAsked(true)}>
+      <div className={rowsCss.foot}>
+        <button
+          type="button"
+          className={`${buttonCss.button} ${buttonCss.plain}`}
+          onClick={() => setAsked(true)}
+        >
           {t('system.winTable')}
         </button>
         <UndoButton desk={desk} />

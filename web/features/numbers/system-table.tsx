@@ -4,6 +4,7 @@ import { type SystemCase, systemCases, systemRowCount } from '#rules/numbers/sys
 import type { Translate } from '#texts/format.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { BoardDialogProps } from './board-parts.ts';
@@ -22,7 +23,7 @@ export function SystemTable({ desk, draw, onClose }: BoardDialogProps) {
       onClose={onClose}
       game={draw.gameId}
     >
-      <div className="body system-table">
+      <div className={`${dialogCss.body} system-table`}>
         <p className="soft">
           {t('system.winsOf', { size: system, rows, price: money(rows * draw.amountRow) })}
         </p>

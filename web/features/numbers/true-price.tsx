@@ -5,7 +5,9 @@ import { isk } from '#rules/values/money.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { HundredThreads } from '#web/ui/hundred-threads.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import type { PlayDraw, Quote } from './quote.ts';
+import * as reviewCss from './review.module.css';
 
 type TruePriceProps = {
   quote: Quote;
@@ -29,13 +31,13 @@ export function TruePrice({ quote, draw, heading: Heading }: TruePriceProps) {
   const oneIn = (value: number): string => t('units.odds', { value: groupDigits(Math.round(value)) });
   const isEach = system === 0 && rows.length > 1;
   return (
-    <section className="true-price">
+    <section className={reviewCss.truePrice}>
       <Heading>{t(days === null ? 'truePrice.title' : 'truePrice.titleYear')}</Heading>
       <HundredThreads
         tall={Math.round((100 * back) / total)}
         label={t('truePrice.chart', { amount: money(total), back: money(back) })}
       />
-      <dl className="key-values">
+      <dl className={listsCss.keyValues}>
         {days !== null && <Line name={t('truePrice.paidYear')} value={money(total)} />}
         <Line name={t('truePrice.back')} value={money(back)} />
         <Line name={t('truePrice.cost')} value={money(total - back)} isStrong />
@@ -52,7 +54,7 @@ export function TruePrice({ quote, draw, heading: Heading }: TruePriceProps) {
 
 function Line({ name, value, isStrong = false }: { name: string; value: string; isStrong?: boolean }) {
   return (
-    <div className={isStrong ? 'key-value-line strong' : 'key-value-line'}>
+    <div className={isStrong ? `${reviewCss.keyValueLine} ${reviewCss.strong}` : reviewCss.keyValueLine}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

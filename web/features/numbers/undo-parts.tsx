@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Translate } from '#texts/format.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Toast } from '#web/ui/toast.tsx';
 import { focusGrid, focusJokerButton } from './focus.ts';
 import type { Act } from './undo.ts';
@@ -37,7 +38,7 @@ export function UndoButton({ desk }: { desk: SlipDesk }) {
   const next = desk.acts.at(-1);
   if (next === undefined) return null;
   return (
-    <button type="button" className="button button-plain" onClick={() => undoOne(desk)}>
+    <button type="button" className={`${buttonCss.button} ${buttonCss.plain}`} onClick={() => undoOne(desk)}>
       {t('common.undo')}
       <span className="visually-hidden">: {said(t, next)}</span>
     </button>

@@ -3,9 +3,11 @@ import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Icon } from '#web/ui/icon.tsx';
 import type { BoardParts } from './board-parts.ts';
 import { focusFull, focusGrid, focusRow } from './focus.ts';
+import * as rowsCss from './rows.module.css';
 import { RowLines } from './rows.tsx';
 import * as slips from './slip.ts';
 import { UndoButton } from './undo-parts.tsx';
@@ -27,8 +29,8 @@ export function YourRows({ desk, draw, matrix, onEdit }: BoardParts & { onEdit: 
     if (slip.rows.length + 1 === matrix.rowsMax) focusRow(index);
   };
   return (
-    <section className="row-list" aria-labelledby="rows-heading">
-      <div className="rows-head">
+    <section className={rowsCss.list} aria-labelledby="rows-heading">
+      <div className={rowsCss.head}>
         <h2 id="rows-heading">{t('play.yourRows')}</h2>
         <span className="meta figures">
           {t('play.rowsOf', { count: slips.completeRows(slip, matrix).length, max: matrix.rowsMax })}
@@ -65,9 +67,9 @@ function RowsFoot({ desk, draw, matrix }: BoardParts) {
     focusGrid({ preventScroll: true });
   };
   return (
-    <div className="rows-foot">
+    <div className={rowsCss.foot}>
       {count > 0 ? (
-        <button type="button" className="button button-plain" onClick={addQuickPick}>
+        <button type="button" className={`${buttonCss.button} ${buttonCss.plain}`} onClick={addQuickPick}>
           <Icon name="plus" small />
           {t('play.addRows', { count, price: money(count * draw.amountRow * slip.draws) })}
         </button>
@@ -77,7 +79,7 @@ function RowsFoot({ desk, draw, matrix }: BoardParts) {
         </p>
       )}
       {slip.rows.length > 1 && (
-        <button type="button" className="button button-plain" onClick={removeAll}>
+        <button type="button" className={`${buttonCss.button} ${buttonCss.plain}`} onClick={removeAll}>
           {t('play.removeAll')}
         </button>
       )}

@@ -7,6 +7,7 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { usePayments } from '#web/shared/payments/payments-context.ts';
 import { type Text, useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { CardForm } from './card-form.tsx';
 import { shownExpiry } from './expiry.ts';
 import { IssuerStep } from './issuer-step.tsx';
@@ -103,7 +104,7 @@ function CardDone({ card, isFor, isSwitched, onEnd }: DoneProps) {
   return (
     <>
       <Lighthouse />
-      <div className="body">
+      <div className={dialogCss.body}>
         {card !== null && (
           <>
             <p className="lead">
@@ -116,7 +117,7 @@ function CardDone({ card, isFor, isSwitched, onEnd }: DoneProps) {
           {t('errors.common.notCharged')} {isSwitched && t('card.methodSwitched')}
         </p>
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         {!isFor && (
           <Button kind="primary" block onClick={() => void ask({ form: 'deposit' })}>
             {t('deposit.title')}
@@ -153,7 +154,7 @@ function CardFailed({ code, onAgain, onEnd }: FailedProps) {
   useStepFrame(t(isCancelled ? 'card.cancelledTitle' : 'card.failedTitle'));
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <Tell
           happened={happenedTo(text, code)}
           theMoney={t('errors.common.notCharged')}
@@ -161,7 +162,7 @@ function CardFailed({ code, onAgain, onEnd }: FailedProps) {
         />
       </div>
       <Lighthouse isFoot />
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button kind="primary" block onClick={onAgain}>
           {t('common.retry')}
         </Button>

@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react';
 import { money } from '#texts/number.ts';
 import { type Text, useText } from '#web/text/text.tsx';
+import * as fieldCss from '#web/ui/field.module.css';
 import { FieldError } from '#web/ui/field.tsx';
 import type { AmountFault } from './amount.ts';
+import * as paymentsCss from './payments.module.css';
 
 type Props = {
   id: string;
@@ -20,11 +22,11 @@ export function AmountField({ id, value, fault, onTyped, hint, aside }: Props) {
   const { t } = useText();
   const isWrong = fault !== null;
   return (
-    <div className="field">
+    <div className={fieldCss.field}>
       <label htmlFor={id}>{t('payment.amount')}</label>
-      <div className="amount-input">
+      <div className={paymentsCss.amountInput}>
         <input
-          className="input"
+          className={fieldCss.input}
           id={id}
           name="amount"
           inputMode="numeric"
@@ -38,7 +40,7 @@ export function AmountField({ id, value, fault, onTyped, hint, aside }: Props) {
         <span aria-hidden="true">{t('payment.kr')}</span>
       </div>
       {fault !== null && <FieldError id={`${id}-error`}>{wordsOf(t, fault)}</FieldError>}
-      <div className="amount-under">
+      <div className={paymentsCss.amountUnder}>
         <span id={`${id}-hint`}>{hint}</span>
         {aside}
       </div>

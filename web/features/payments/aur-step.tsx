@@ -5,6 +5,7 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Waiting } from '#web/ui/progress.tsx';
 import { Ledger, Lighthouse } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
@@ -28,7 +29,7 @@ export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
   useStepFrame(t('aur.title'), isCancelling);
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <p className="lead">{t('aur.waiting', { amount: money(amount) })}</p>
         <Ledger
           lines={[{ name: t('aur.sentTo'), amount: shownPhone(phone) }]}
@@ -39,7 +40,7 @@ export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
         <SandboxPhone phone={phone} />
       </div>
       <Lighthouse isFoot />
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button block busy={isCancelling} onClick={() => void cancel()}>
           {t('aur.giveUp')}
         </Button>

@@ -7,6 +7,7 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -43,7 +44,7 @@ export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
   if (saved !== null) return <AccountSaved details={saved} onClose={() => onEnd(true)} />;
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <form id={id} className="stack" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
           <FormProblems summary={summary} refusal={refusal} />
           <Field
@@ -56,7 +57,7 @@ export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
         </form>
         <Notice kind="info">{t('withdraw.accountNote')}</Notice>
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button type="submit" form={id} kind="primary" big block busy={isBusy}>
           {t(isBusy ? 'loading.saving' : 'withdraw.accountSubmit')}
         </Button>
@@ -71,7 +72,7 @@ function AccountSaved({ details, onClose }: { details: Details; onClose: () => v
   const { bankAccount = '', bankAccountFrom } = details;
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <p className="lead" role="status">
           {bankAccountFrom === undefined
             ? t('withdraw.goHere')

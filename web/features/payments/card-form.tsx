@@ -11,10 +11,13 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
+import * as fieldCss from '#web/ui/field.module.css';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { caretIn, digitsOf, expiryChoices, grouped } from './card-typing.ts';
+import * as paymentStepsCss from './payment-steps.module.css';
 import { useStepFrame } from './step-frame.ts';
 import { TestCards } from './test-cards.tsx';
 
@@ -78,7 +81,7 @@ export function CardForm({ isSubscription, children, more, onBegun }: Props) {
   const { months, years } = expiryChoices(today(), expiryYears);
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         {children}
         <form
           id={id}
@@ -90,7 +93,7 @@ export function CardForm({ isSubscription, children, more, onBegun }: Props) {
         >
           <FormProblems summary={summary} refusal={refusal} secondary={t('card.typeAgain')} />
           <NumberField {...field('number')} />
-          <div className="card-row">
+          <div className={paymentStepsCss.cardRow}>
             <Choice {...field('month')} label={t('card.month')} values={months} autoComplete="cc-exp-month" />
             <Choice {...field('year')} label={t('card.year')} values={years} autoComplete="cc-exp-year" />
             <Field
@@ -105,7 +108,7 @@ export function CardForm({ isSubscription, children, more, onBegun }: Props) {
         </form>
         <TestCards />
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button type="submit" form={id} kind="primary" big block busy={isBusy}>
           {t(isBusy ? 'card.submitting' : 'card.submit')}
         </Button>
@@ -142,7 +145,7 @@ function NumberField(props: FieldProps) {
       spellCheck={false}
       onInput={group}
       aside={
-        <span className="card-brand" role="status">
+        <span className={paymentStepsCss.cardBrand} role="status">
           {brand !== null && t(`card.brands.${brand}`)}
         </span>
       }
@@ -154,7 +157,7 @@ type ChoiceProps = FieldProps & { label: string; values: readonly string[]; auto
 
 function Choice({ id, error, label, values, ...select }: ChoiceProps) {
   return (
-    <div className="field">
+    <div className={fieldCss.field}>
       <label htmlFor={id}>{label}</label>
       <select
         {...select}
@@ -179,7 +182,7 @@ function Choice({ id, error, label, values, ...select }: ChoiceProps) {
 function Use() {
   const { t } = useText();
   return (
-    <fieldset className="card-use">
+    <fieldset className={paymentStepsCss.cardUse}>
       <legend>{t('card.use.title')}</legend>
       <label>
         <input type="radio" name="use" value="deposit" defaultChecked />

@@ -10,6 +10,7 @@ import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { usePayments } from '#web/shared/payments/payments-context.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -17,8 +18,7 @@ import texts from './cards-page.tsx?texts';
 import { expiryState, shownExpiry } from './expiry.ts';
 import { maskedAccount } from './masked-account.ts';
 import { WayOfPayment } from './parts.tsx';
-import './payments.css';
-
+import * as paymentsCss from './payments.module.css';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
   const api = context.get(apiContext);
@@ -51,7 +51,7 @@ export default function CardsPage() {
   return (
     <AccountFrame title={t('myPages.nav.cards')}>
       <NeedsScript />
-      <div className="pair pair-wide">
+      <div className={`${layoutCss.pair} ${layoutCss.pairWide}`}>
         <div>
           <SavedCard card={creditCard} isSubscription={false} subscription={null} />
           <SavedCard card={subscriptionCard} isSubscription subscription={subscription} />
@@ -85,7 +85,7 @@ function SavedCard({ card, isSubscription, subscription }: SavedProps) {
     return (
       <Section title={title}>
         <p>{t(isSubscription ? 'card.noSubscriptionCard' : 'card.noDepositCard')}</p>
-        <p className="actions pay-add">
+        <p className={`actions ${paymentsCss.payAdd}`}>
           <Button onClick={add}>{t(isSubscription ? 'card.addSubscriptionTitle' : 'card.addTitle')}</Button>
         </p>
       </Section>
@@ -100,7 +100,7 @@ function SavedCard({ card, isSubscription, subscription }: SavedProps) {
         symbol="card"
         name={name}
         action={
-          <span className="pay-actions">
+          <span className={paymentsCss.payActions}>
             <Button kind="plain" aria-label={t('card.changeThis', { card: name })} onClick={add}>
               {t('card.change')}
             </Button>
@@ -163,7 +163,7 @@ function Method({ details }: { details: Details }) {
       {isAur && !mobileConfirmed && (
         <>
           <Notice kind="warn">{t('paymentMethod.unconfirmed')}</Notice>
-          <p className="actions pay-add">
+          <p className={`actions ${paymentsCss.payAdd}`}>
             <Button onClick={() => void ask({ form: 'method', to: 'aur' })}>
               {t('paymentMethod.confirmPhone')}
             </Button>

@@ -8,6 +8,7 @@ import { useOwn } from '#web/personal/own-part.ts';
 import { available } from '#web/shared/payments/available.ts';
 import { type Text, useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { Ledger, Lighthouse, Tell } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
@@ -54,7 +55,7 @@ function DepositDone({ amount, data, isForTicket, onEnd }: DoneProps) {
     );
   }, []);
 
-  if (isForTicket) return <div className="body" />;
+  if (isForTicket) return <div className={dialogCss.body} />;
   const { debt } = data.details;
   const expected = Math.max(0, available(data.details) + amount);
   const paid = { name: t('myPages.transactions.debtPayment'), amount: money(-Math.min(debt, amount)) };
@@ -62,7 +63,7 @@ function DepositDone({ amount, data, isForTicket, onEnd }: DoneProps) {
   return (
     <>
       <Lighthouse />
-      <div className="body">
+      <div className={dialogCss.body}>
         <p className="lead" role="status">
           {t('deposit.arrived')}
         </p>
@@ -71,7 +72,7 @@ function DepositDone({ amount, data, isForTicket, onEnd }: DoneProps) {
           result={{ name: t('payment.balanceNow'), amount: money(balance ?? expected) }}
         />
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button kind="primary" block onClick={() => onEnd(true)}>
           {t('common.close')}
         </Button>
@@ -103,7 +104,7 @@ function DepositFailed({
   const isBarred = code === 'EC_ACTION_NOT_ALLOWED';
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <Tell
           happened={happenedIn(text, state, data)}
           theMoney={t(isUnknown ? 'deposit.moneyUnknown' : 'deposit.moneyStands', { balance })}
@@ -112,7 +113,7 @@ function DepositFailed({
         <AurReference refused={state.refused} />
       </div>
       <Lighthouse isFoot />
-      <div className="foot">
+      <div className={dialogCss.foot}>
         {!isBarred && (
           <Button kind="primary" block onClick={onForm}>
             {t(code === 'EC_DEPOSIT_LIMIT' ? 'deposit.changeAmount' : 'common.retry')}

@@ -7,6 +7,7 @@ import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { available } from '#web/shared/payments/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
 import { AddCard } from './add-card.tsx';
@@ -147,7 +148,7 @@ function LimitReached({ data, missing, onLeave }: ReachedProps) {
   useStepFrame(t(missing === null ? 'deposit.title' : 'deposit.notEnough'));
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <Notice kind="warn" role="alert">
           {missing === null
             ? t('deposit.noLimitLeft')
@@ -158,7 +159,7 @@ function LimitReached({ data, missing, onLeave }: ReachedProps) {
         </Notice>
         <LimitsLeft limits={data.limits} amount={0} onLeave={onLeave} />
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button block onClick={onLeave}>
           {t(missing === null ? 'common.close' : 'review.back')}
         </Button>
@@ -199,7 +200,7 @@ function Sending({ isLost, onAgain }: SendingProps) {
   const { t } = useText();
   useStepFrame(t('deposit.title'), onAgain === null);
   return (
-    <div className="body">
+    <div className={dialogCss.body}>
       {isLost && (
         <Notice kind="warn" role="alert">
           {t('deposit.lost')}

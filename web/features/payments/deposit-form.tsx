@@ -6,11 +6,13 @@ import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { available } from '#web/shared/payments/available.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardRow } from './add-card.tsx';
 import { AmountField } from './amount-field.tsx';
 import { LimitsLeft } from './limits-left.tsx';
 import { After, Ledger, useBalanceLines, WayOfPayment } from './parts.tsx';
+import * as paymentsCss from './payments.module.css';
 import { useStepFrame } from './step-frame.ts';
 import { useAmount } from './use-amount.ts';
 import { depositLeft, type PaymentData } from './use-payment-data.ts';
@@ -41,7 +43,7 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
 
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <Notices news={news} debt={details.debt} />
         {ticket !== null && <TicketLack price={ticket.price} details={details} />}
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
@@ -64,7 +66,7 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
           </p>
         )}
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <SubmitButton formId={id} amount={amount} isForTicket={ticket !== null} />
         {ticket !== null && !isOther ? (
           <Button kind="plain" onClick={() => setOther(true)}>
@@ -161,7 +163,7 @@ function Method({ details, onChange }: MethodProps) {
           </Button>
         }
       />
-      <p className="pay-other">
+      <p className={paymentsCss.payOther}>
         <Button kind="plain" onClick={() => onChange('aur')}>
           {t('paymentMethod.toAur')}
         </Button>

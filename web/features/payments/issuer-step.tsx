@@ -7,9 +7,11 @@ import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { hearSteps } from '#web/ui/back.ts';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
+import * as paymentStepsCss from './payment-steps.module.css';
 import { useStepFrame } from './step-frame.ts';
 import { useVerification, type VerificationEnd } from './use-verification.ts';
 
@@ -44,7 +46,7 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
 
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <p className="lead">{lead}</p>
         {hasFrame && <IssuerFrame name={frame} host={new URL(form.postUrl).host} onLoad={onFrameLoad} />}
         <form ref={element} method="post" action={form.postUrl} target={frame} hidden>
@@ -60,7 +62,7 @@ export function IssuerStep({ form, verificationId, lead, cancelLabel, onEnd }: P
           onCheck={() => void check()}
         />
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         {isTooLate && (
           <Notice kind="warn" role="alert">
             {t('payment.tooLate')}
@@ -85,7 +87,7 @@ type NoPageProps = {
 function NoIssuerPage({ isAsking, isStillWaiting, onOpen, onCheck }: NoPageProps) {
   const { t } = useText();
   return (
-    <section className="issuer-lost">
+    <section className={paymentStepsCss.issuerLost}>
       <h3>{t('payment.noIssuerPage')}</h3>
       <p>{t('payment.noIssuerPageHow')}</p>
       <p className="actions">
@@ -107,8 +109,8 @@ type FrameProps = { name: string; host: string; onLoad: () => void };
 function IssuerFrame({ name, host, onLoad }: FrameProps) {
   const { t } = useText();
   return (
-    <div className="issuer">
-      <p className="issuer-bar">
+    <div className={paymentStepsCss.issuer}>
+      <p className={paymentStepsCss.issuerBar}>
         <Icon name="seal" small />
         <span>{t('payment.issuerPage')}</span>
         <span className="soft">{host}</span>

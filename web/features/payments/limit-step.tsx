@@ -8,6 +8,7 @@ import { pagePlayer } from '#web/api/page-player.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { useStepFrame } from './step-frame.ts';
@@ -40,7 +41,7 @@ export function LimitStep({ isNew = false, onDone }: { isNew?: boolean; onDone: 
   const { submit, isBusy, refusal, summary, field } = useLimitForm(done);
   useStepFrame(t(isNew ? 'auth.signUp.doneTitle' : 'deposit.title'), isBusy);
   return (
-    <div className="body">
+    <div className={dialogCss.body}>
       <h3>{t('limitPrompt.title')}</h3>
       <p>{t('limitPrompt.text')}</p>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>

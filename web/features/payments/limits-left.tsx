@@ -4,6 +4,8 @@ import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { WaitingAmounts } from '#web/shared/payments/waiting-amounts.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as progressCss from '#web/ui/progress.module.css';
+import * as paymentsCss from './payments.module.css';
 import { depositLeft, type PaymentData } from './use-payment-data.ts';
 
 type Props = Pick<PaymentData, 'limits'> & { amount: number; onLeave: () => void };
@@ -11,8 +13,8 @@ type Props = Pick<PaymentData, 'limits'> & { amount: number; onLeave: () => void
 export function LimitsLeft({ limits, amount, onLeave }: Props) {
   const { t, locale } = useText();
   return (
-    <section className="limits-left">
-      <div className="limits-head">
+    <section className={paymentsCss.limitsLeft}>
+      <div className={paymentsCss.limitsHead}>
         <h3>{t('deposit.limits')}</h3>
         <Link to={pathsFor(locale).limits()} onClick={onLeave}>
           {t('deposit.setLimits')}
@@ -24,11 +26,11 @@ export function LimitsLeft({ limits, amount, onLeave }: Props) {
         const now = Math.min(amount, left);
         const words = t('deposit.left', { amount: money(left - now) });
         return (
-          <div key={period} className="limit-left">
+          <div key={period} className={paymentsCss.limitLeft}>
             <span>{t(`deposit.period.${period}`)}</span>
             {/* biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> each in its own colours */}
             <div
-              className="progress-track"
+              className={progressCss.track}
               role="meter"
               aria-label={t(`myPages.limits.${field}`)}
               aria-valuemin={0}
@@ -38,7 +40,7 @@ export function LimitsLeft({ limits, amount, onLeave }: Props) {
             >
               <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={percent(used)} height="1" />
-                <rect className="limit-now" x={percent(used)} width={percent(now)} height="1" />
+                <rect className={paymentsCss.limitNow} x={percent(used)} width={percent(now)} height="1" />
               </svg>
             </div>
             <span className="soft">{words}</span>

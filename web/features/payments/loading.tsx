@@ -1,6 +1,7 @@
 /** Until the account is read, and when it cannot be. */
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
 import { useStepFrame } from './step-frame.ts';
@@ -11,7 +12,7 @@ export function Loading({ title, hasFailed, onRetry }: Props) {
   const { t } = useText();
   useStepFrame(title);
   return (
-    <div className="body">
+    <div className={dialogCss.body}>
       {hasFailed ? (
         <>
           <Notice kind="danger" role="alert">

@@ -9,7 +9,9 @@ import { useShell } from '#web/page/shell.ts';
 import { MobileCode } from '#web/shared/account/mobile-code.tsx';
 import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardRow } from './add-card.tsx';
@@ -51,7 +53,7 @@ function ConfirmPhone({ mobile, otherWay, onConfirmed }: PhoneProps) {
   const { t } = useText();
   useStepFrame(t('paymentMethod.connectTitle'));
   return (
-    <div className="body">
+    <div className={dialogCss.body}>
       <MobileCode mobile={mobile} onConfirmed={onConfirmed} />
       {otherWay}
     </div>
@@ -92,7 +94,7 @@ function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
   const endsSoon = to === 'aur' && refused?.code === 'EC_ELOGIN_AUTH_REQUIRED';
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         {refused !== null && (
           <Notice kind="danger" role="alert">
             {error(refused, 'updatePaymentMethod', to === 'aur' ? { days } : {})}
@@ -108,10 +110,10 @@ function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
         <Change to={to} data={data} />
         <p className="soft">{t(to === 'aur' ? 'paymentMethod.cardStays' : 'paymentMethod.aurStays')}</p>
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         {needsPhone ? (
           <Link
-            className="button button-primary button-block"
+            className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.block}`}
             to={pathsFor(locale).profile()}
             onClick={() => onEnd(false)}
           >
@@ -166,7 +168,7 @@ function MethodDone({ to, details, onEnd }: DoneProps) {
   useStepFrame(t('paymentMethod.doneTitle'));
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <p className="lead" role="status">
           {t(to === 'aur' ? 'paymentMethod.doneAur' : 'paymentMethod.doneCard')}
         </p>

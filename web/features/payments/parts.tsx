@@ -4,10 +4,13 @@ import { money } from '#texts/number.ts';
 import sprite from '#web/assets/money.svg?no-inline';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
+import * as iconCss from '#web/ui/icon.module.css';
+import * as paymentsCss from './payments.module.css';
 
 export function MoneySymbol({ name }: { name: 'card' | 'phone' | 'bank' }) {
   return (
-    <svg className="symbol" viewBox="0 0 48 48" width="48" aria-hidden="true">
+    <svg className={iconCss.symbol} viewBox="0 0 48 48" width="48" aria-hidden="true">
       <use href={`${sprite}#s-${name}`} />
     </svg>
   );
@@ -16,8 +19,13 @@ export function MoneySymbol({ name }: { name: 'card' | 'phone' | 'bank' }) {
 /** The landscape of money: in answers and while somebody waits, never in forms. */
 export function Lighthouse({ isFoot = false }: { isFoot?: boolean }) {
   return (
-    <div className={isFoot ? 'art' : 'top-art'}>
-      <svg className="scene" viewBox="0 0 640 168" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <div className={isFoot ? dialogCss.art : paymentsCss.topArt}>
+      <svg
+        className={iconCss.scene}
+        viewBox="0 0 640 168"
+        preserveAspectRatio="xMidYMax slice"
+        aria-hidden="true"
+      >
         <use href={`${sprite}#scene-lighthouse`} />
       </svg>
     </div>
@@ -30,7 +38,7 @@ export function CloseFoot({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Lighthouse isFoot />
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button kind="primary" block onClick={onClose}>
           {t('common.close')}
         </Button>
@@ -50,11 +58,11 @@ type WayProps = {
 /** A card, a phone or a bank account. */
 export function WayOfPayment({ heading, symbol, name, children, action }: WayProps) {
   return (
-    <section className="pay-way">
+    <section className={paymentsCss.payWay}>
       {heading !== undefined && <h3>{heading}</h3>}
-      <div className="pay-row">
+      <div className={paymentsCss.payRow}>
         <MoneySymbol name={symbol} />
-        <span className="pay-name">
+        <span className={paymentsCss.payName}>
           <b>{name}</b>
           {children !== undefined && <span className="soft">{children}</span>}
         </span>
@@ -69,7 +77,7 @@ type Line = { name: string; amount: string };
 /** A sum with its result under a heavy rule. */
 export function Ledger({ lines, result }: { lines: readonly Line[]; result: Line | null }) {
   return (
-    <dl className="money-ledger">
+    <dl className={paymentsCss.moneyLedger}>
       {lines.map(({ name, amount }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -77,7 +85,7 @@ export function Ledger({ lines, result }: { lines: readonly Line[]; result: Line
         </div>
       ))}
       {result !== null && (
-        <div className="end">
+        <div className={paymentsCss.end}>
           <dt>{result.name}</dt>
           <dd>{result.amount}</dd>
         </div>
@@ -92,12 +100,12 @@ type Told = { happened: string; theMoney: string; now: ReactNode };
 export function Tell({ happened, theMoney, now }: Told) {
   const { t } = useText();
   return (
-    <dl className="tell">
+    <dl className={paymentsCss.tell}>
       <div>
         <dt>{t('payment.happened')}</dt>
         <dd>{happened.replace(t('errors.common.notCharged'), '').trim()}</dd>
       </div>
-      <div className="tell-money">
+      <div className={paymentsCss.tellMoney}>
         <dt>{t('payment.theMoney')}</dt>
         <dd>{theMoney}</dd>
       </div>

@@ -8,8 +8,7 @@ import { AddCard } from './add-card.tsx';
 import { BankAccountStep } from './bank-account-step.tsx';
 import { DepositFlow } from './deposit-flow.tsx';
 import { MethodStep } from './method-step.tsx';
-import './payment-steps.css';
-import './payments.css';
+import * as paymentsCss from './payments.module.css';
 import { RemoveCard } from './remove-card.tsx';
 import { FrameContext, type StepFrame } from './step-frame.ts';
 import { WithdrawFlow } from './withdraw-flow.tsx';
@@ -37,11 +36,11 @@ export function PaymentDialog({ wish, onEnd }: Props) {
       closesOutside={!isTyped && giveUp === null}
       held={isBusy}
       onClose={giveUp ?? (() => onEnd(false))}
-      className="payment"
+      className={paymentsCss.payment}
       game="lengjan"
     >
       <FrameContext value={setFrame}>
-        <div className="payment-step" onInput={() => setTyped(true)}>
+        <div className={paymentsCss.step} onInput={() => setTyped(true)}>
           <Step wish={wish} onEnd={onEnd} />
         </div>
       </FrameContext>

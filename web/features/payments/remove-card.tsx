@@ -7,6 +7,7 @@ import { usePayments } from '#web/shared/payments/payments-context.ts';
 import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardRow } from './add-card.tsx';
 import { Loading } from './loading.tsx';
@@ -56,7 +57,7 @@ function Confirm({ card, isSubscription, subscription, onEnd }: Props) {
 
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         {refused !== null && (
           <Notice kind="danger" role="alert">
             {error(refused, 'removeCard')}
@@ -65,7 +66,7 @@ function Confirm({ card, isSubscription, subscription, onEnd }: Props) {
         {card !== null && <CardRow card={card} />}
         <Effect subscription={subscription} />
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         {subscription !== null && (
           <Button
             kind="primary"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { luhnDigit } from '#rules/values/card-number.ts';
 import { useText } from '#web/text/text.tsx';
 import { grouped } from './card-typing.ts';
+import * as paymentStepsCss from './payment-steps.module.css';
 import { useSandbox } from './use-sandbox.ts';
 
 /** What a number begins with says what happens; the five digits behind it are free. */
@@ -24,7 +25,7 @@ export function TestCards() {
   const [cards] = useState(() => kinds.map(({ start, does }) => ({ number: newNumber(start), does })));
   if (useSandbox() === null) return null;
   return (
-    <aside className="test-cards">
+    <aside className={paymentStepsCss.testCards}>
       <h3>{t('payment.sandbox.title')}</h3>
       <dl>
         {cards.map(({ number, does }) => (

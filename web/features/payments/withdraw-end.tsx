@@ -3,9 +3,11 @@ import { money } from '#texts/number.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Icon } from '#web/ui/icon.tsx';
 import { maskedAccount } from './masked-account.ts';
 import { CloseFoot, Lighthouse, Tell } from './parts.tsx';
+import * as paymentStepsCss from './payment-steps.module.css';
 import { useStepFrame } from './step-frame.ts';
 import type { PaymentData } from './use-payment-data.ts';
 
@@ -26,15 +28,15 @@ export function WithdrawDone({ amount, details: { balance, bankAccount = '' }, o
   ];
   return (
     <>
-      <div className="body">
-        <p className="big-sum" role="status">
+      <div className={dialogCss.body}>
+        <p className={paymentStepsCss.bigSum} role="status">
           <span className="soft">{t('withdraw.to', { account: maskedAccount(bankAccount) })}</span>
           <b>{money(amount)}</b>
         </p>
-        <ol className="money-track">
+        <ol className={paymentStepsCss.moneyTrack}>
           {steps.map(({ name, how, isDone }) => (
-            <li key={name} className={isDone ? undefined : 'is-coming'}>
-              <span className="dot">{isDone && <Icon name="check" small />}</span>
+            <li key={name} className={isDone ? undefined : paymentStepsCss.isComing}>
+              <span className={paymentStepsCss.dot}>{isDone && <Icon name="check" small />}</span>
               <b>{name}</b>
               <span className="soft">{how}</span>
             </li>
@@ -42,7 +44,7 @@ export function WithdrawDone({ amount, details: { balance, bankAccount = '' }, o
         </ol>
         <p className="soft">{t('withdraw.ifRefused')}</p>
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button kind="primary" block onClick={onEnd}>
           {t('common.close')}
         </Button>
@@ -59,7 +61,7 @@ export function WithdrawWaits({ until, details, onEnd }: EndProps & { until: str
   useStepFrame(t('withdraw.waitTitle'));
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <p className="lead">{t('withdraw.opens', { date: format.dateTime(until) })}</p>
         <Tell
           happened={t('withdraw.waitHappened')}
@@ -81,7 +83,7 @@ export function WithdrawRefused({ refused, details, onForm, onEnd }: RefusedProp
   if (typeof until === 'string') return <WithdrawWaits until={until} details={details} onEnd={onEnd} />;
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <Tell
           happened={error(refused, 'withdraw')}
           theMoney={t('withdraw.moneyStands', { balance: money(details.balance) })}
@@ -89,7 +91,7 @@ export function WithdrawRefused({ refused, details, onForm, onEnd }: RefusedProp
         />
       </div>
       <Lighthouse isFoot />
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button kind="primary" block onClick={onForm}>
           {t('deposit.changeAmount')}
         </Button>

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { type ApiError, isApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Waiting } from '#web/ui/progress.tsx';
 import { randomKey } from '#web/ui/random-key.ts';
@@ -92,7 +93,7 @@ function Sending({ isLost, onAgain }: SendingProps) {
   const { t } = useText();
   useStepFrame(t('withdraw.title'), onAgain === null);
   return (
-    <div className="body">
+    <div className={dialogCss.body}>
       {isLost && (
         <Notice kind="warn" role="alert">
           {t('withdraw.lost')}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { AmountField } from './amount-field.tsx';
 import { maskedAccount } from './masked-account.ts';
@@ -26,7 +27,7 @@ export function WithdrawForm({ data, onAccount, onSend }: Props) {
 
   return (
     <>
-      <div className="body">
+      <div className={dialogCss.body}>
         <form id={id} className="stack" method="dialog" noValidate onSubmit={submit}>
           <AmountField
             {...field}
@@ -49,7 +50,7 @@ export function WithdrawForm({ data, onAccount, onSend }: Props) {
         <ToAccount details={details} onChange={onAccount} />
         <p className="soft">{t('withdraw.when')}</p>
       </div>
-      <div className="foot">
+      <div className={dialogCss.foot}>
         <Button type="submit" form={id} kind="primary" big block>
           {amount === null ? t('withdraw.submit') : t('withdraw.submitAmount', { amount: money(amount) })}
         </Button>

@@ -3,13 +3,16 @@ import { Form, Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
+import * as numberBoxesCss from '#web/shared/games/number-boxes.module.css';
 import { NumberBoxes } from '#web/shared/games/number-boxes.tsx';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { useAsked } from '#web/ui/use-asked.ts';
 import type { Compared } from './compared.server.ts';
+import * as resultsCss from './results.module.css';
 
 type Props = {
   gameId: NumberGame;
@@ -26,9 +29,9 @@ export function Compare({ gameId, shown, boxes, compared }: Props) {
   return (
     <div id="samanburdur">
       <Section title={t('compare.title')} aside={aside}>
-        <div className="check">
+        <div className={numberBoxesCss.check}>
           <Form
-            className="row-form"
+            className={numberBoxesCss.rowForm}
             method="get"
             action={`${paths.results(gameId)}#samanburdur`}
             preventScrollReset
@@ -37,11 +40,11 @@ export function Compare({ gameId, shown, boxes, compared }: Props) {
             <input type="hidden" name="week" value={shown.week} />
             <input type="hidden" name="year" value={shown.year} />
             <NumberBoxes {...boxes} bonusName={t(`games.${gameId}.bonusName`)} />
-            <button type="submit" className="button button-secondary">
+            <button type="submit" className={`${buttonCss.button} ${buttonCss.secondary}`}>
               {t('compare.ask')}
             </button>
           </Form>
-          <div role="status" className="compared">
+          <div role="status" className={resultsCss.compared}>
             {compared.map((each) => (
               <One key={each.drawDate} compared={each} />
             ))}
@@ -57,11 +60,11 @@ function One({ compared: { drawDate, verdict, tier, oneIn, amount } }: { compare
   return (
     <div>
       <p className="meta">{t('compare.drawn', { date: format.onDate(drawDate) })}</p>
-      {verdict === 'unknown' && <p className="compared-answer">{t('results.checkUnknown')}</p>}
-      {verdict === 'none' && <p className="compared-answer">{t('results.checkNone')}</p>}
+      {verdict === 'unknown' && <p className={resultsCss.comparedAnswer}>{t('results.checkUnknown')}</p>}
+      {verdict === 'none' && <p className={resultsCss.comparedAnswer}>{t('results.checkNone')}</p>}
       {verdict === 'win' && tier !== undefined && (
         <>
-          <p className="compared-answer">
+          <p className={resultsCss.comparedAnswer}>
             {amount === undefined
               ? t('compare.amountUnknown')
               : t('results.checkWin', { amount: money(amount) })}

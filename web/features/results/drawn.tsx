@@ -6,9 +6,12 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as discsCss from '#web/ui/discs.module.css';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as resultsCss from './results.module.css';
 import type { Result } from './results-types.ts';
 
 type Props = { result: Result; gameId: NumberGame; isOnSale: boolean };
@@ -17,7 +20,7 @@ export function Drawn({ result, gameId, isOnSale }: Props) {
   const { t, format } = useText();
   const id = useId();
   return (
-    <section className="drawn" aria-labelledby={id}>
+    <section className={resultsCss.drawn} aria-labelledby={id}>
       <h2 id={id} className="first-capital">
         {format.weekdayDate(result.drawDate)} {result.drawDate.slice(0, 4)}
       </h2>
@@ -48,7 +51,7 @@ export function Drawn({ result, gameId, isOnSale }: Props) {
 function Joker({ digits }: { digits: Result['jokerNumbers'] }) {
   const { t } = useText();
   return (
-    <div className="joker-row">
+    <div className={discsCss.jokerRow}>
       <span>
         <GameSymbol game="joker" small /> {t('results.joker')}
       </span>
@@ -61,12 +64,12 @@ function Links({ gameId, isOnSale }: Omit<Props, 'result'>) {
   const { t, locale } = useText();
   const { state } = useShell();
   return (
-    <div className="drawn-actions">
-      <Link className="button button-primary" to={pathsFor(locale).tickets()}>
+    <div className={resultsCss.drawnActions}>
+      <Link className={`${buttonCss.button} ${buttonCss.primary}`} to={pathsFor(locale).tickets()}>
         {t('results.checkMine')}
       </Link>
       {isOnSale && state !== 'locked' && (
-        <Link className="button button-secondary" to={pathsFor(locale).play(gameId)}>
+        <Link className={`${buttonCss.button} ${buttonCss.secondary}`} to={pathsFor(locale).play(gameId)}>
           {t('results.playNext')}
         </Link>
       )}

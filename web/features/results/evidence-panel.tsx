@@ -5,7 +5,9 @@ import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { groupedHash, Knit } from '#web/ui/knit.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Section } from '#web/ui/section.tsx';
+import * as resultsCss from './results.module.css';
 import type { Evidence, Result } from './results-types.ts';
 
 type Props = { evidence: Evidence; result: Pick<Result, 'drawDate' | 'confirmedAt' | 'lottoWins'> | null };
@@ -26,11 +28,11 @@ export function EvidencePanel({ evidence, result }: Props) {
   );
   return (
     <Section title={t('results.proof')} aside={aside}>
-      <div className="evidence" data-game={gameId}>
+      <div className={resultsCss.evidence} data-game={gameId}>
         <div>
           <p className="lead measure">{t('seal.lead')}</p>
           <Timeline evidence={evidence} result={result} />
-          <dl className="facts">
+          <dl className={listsCss.facts}>
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -39,7 +41,7 @@ export function EvidencePanel({ evidence, result }: Props) {
             ))}
           </dl>
         </div>
-        <div className="evidence-roots">
+        <div className={resultsCss.evidenceRoots}>
           <Root evidence={evidence} />
           {settlement && result && <Engines settlement={settlement} result={result} />}
         </div>
@@ -53,7 +55,7 @@ function Timeline({ evidence, result }: Props) {
   const steps = stepsOf(evidence, result);
   const isOneDay = new Set(steps.map(({ at }) => at.slice(0, 10))).size === 1;
   return (
-    <ol className="timeline">
+    <ol className={resultsCss.timeline}>
       {steps.map(({ at, shown, what }) => (
         <li key={what}>
           <b>{shown}</b>
@@ -71,14 +73,14 @@ function Timeline({ evidence, result }: Props) {
 function Root({ evidence: { merkleRoot, sealedAt, algorithm } }: Pick<Props, 'evidence'>) {
   const { t } = useText();
   return (
-    <div className="root-row">
+    <div className={resultsCss.rootRow}>
       <Knit hash={merkleRoot} label={t('seal.rootPattern')} size={132} />
       <div>
         <h3>{t('seal.root')}</h3>
         <p className="meta">
           {t('seal.rootMade', { algorithm: shortName(algorithm), time: timeWithSeconds(sealedAt) })}
         </p>
-        <code className="hash">{groupedHash(merkleRoot)}</code>
+        <code className={resultsCss.hash}>{groupedHash(merkleRoot)}</code>
       </div>
     </div>
   );
@@ -110,7 +112,7 @@ function Engines({ settlement, result }: EnginesProps) {
   const { t } = useText();
   const prizes = result.lottoWins.reduce((sum, { winners }) => sum + winners, 0);
   return (
-    <div className="engines">
+    <div className={resultsCss.engines}>
       <figure>
         <Knit hash={settlement.engineA} label={t('seal.patternA')} />
         <figcaption>
@@ -118,7 +120,7 @@ function Engines({ settlement, result }: EnginesProps) {
           <span>{t('seal.engineASource')}</span>
         </figcaption>
       </figure>
-      <span className="engines-equal" aria-hidden="true" />
+      <span className={resultsCss.enginesEqual} aria-hidden="true" />
       <figure>
         <Knit hash={settlement.engineB} label={t('seal.patternB')} />
         <figcaption>
@@ -127,7 +129,7 @@ function Engines({ settlement, result }: EnginesProps) {
         </figcaption>
       </figure>
       {settlement.equal && (
-        <p className="agree">
+        <p className={resultsCss.agree}>
           <Icon name="seal" />
           <span>
             <b>{t('seal.agree')}</b> {t('seal.agreeCount', { prizes })}

@@ -7,6 +7,7 @@ import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
+import * as resultsCss from './results.module.css';
 import type { Pot } from './results-types.ts';
 
 export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonly Pot[] }) {
@@ -36,7 +37,7 @@ export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonl
             pot.amount === undefined ? '–' : money(pot.amount),
             <svg
               key="bar"
-              className="pot-bar"
+              className={resultsCss.potBar}
               viewBox="0 0 1000 20"
               preserveAspectRatio="none"
               aria-hidden="true"

@@ -2,9 +2,11 @@
 import { time } from '#texts/format.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { jokerTierName, tierName } from '#web/shared/games/prize-name.ts';
+import * as prizesCss from '#web/shared/games/prizes.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Table } from '#web/ui/table.tsx';
+import * as resultsCss from './results.module.css';
 import type { Raffle, Result } from './results-types.ts';
 
 type Row = Result['lottoWins'][number];
@@ -39,7 +41,7 @@ export function PrizeTable({ result, isCounting, isShared }: PrizeProps) {
         nameOf={(row) => tierName(t, row.name)}
         isShared={isShared}
       />
-      <p className="meta after-table">
+      <p className={`meta ${resultsCss.afterTable}`}>
         {confirmedAt &&
           `${t('results.confirmed', { date: format.dateYear(confirmedAt), time: time(confirmedAt) })}. `}
         {t('results.inAll', { prizes: count, amount: money(total) })}
@@ -66,7 +68,7 @@ export function RaffleTable({ raffle }: { raffle: NonNullable<Raffle> }) {
   const { name, text, prizes, held } = raffle;
   if (!held || held.numbers.length === 0) {
     return (
-      <div className="winners">
+      <div className={prizesCss.winners}>
         <h2>{name}</h2>
         <p>{t(held ? 'raffle.nobody' : 'raffle.pending')}</p>
       </div>
@@ -74,7 +76,7 @@ export function RaffleTable({ raffle }: { raffle: NonNullable<Raffle> }) {
   }
   const amounts = [...new Set(prizes.map(({ amount }) => amount))];
   return (
-    <div className="winners">
+    <div className={prizesCss.winners}>
       <h2>{name}</h2>
       <p className="soft">{text}</p>
       <Table
@@ -88,7 +90,7 @@ export function RaffleTable({ raffle }: { raffle: NonNullable<Raffle> }) {
             : [];
         })}
       />
-      <p className="meta after-table">{t('raffle.tookPart', { count: held.coupons })}</p>
+      <p className={`meta ${resultsCss.afterTable}`}>{t('raffle.tookPart', { count: held.coupons })}</p>
     </div>
   );
 }
@@ -104,7 +106,7 @@ function WinnersTable({ title, rows, nameOf, isShared = false }: TableProps) {
   const { t } = useText();
   const ifWon = ({ winners }: Row, amount: number): string => (winners === 0 ? '–' : money(amount));
   return (
-    <div className="winners">
+    <div className={prizesCss.winners}>
       <h2>{title}</h2>
       <Table
         caption={title}

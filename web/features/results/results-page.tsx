@@ -10,10 +10,12 @@ import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Drawn } from './drawn.tsx';
 import { Evidence } from './evidence.tsx';
+import * as resultsCss from './results.module.css';
 import { loadResults } from './results-data.server.ts';
 import texts from './results-page.tsx?texts';
 import type { Evidence as Found, Raffle, Result } from './results-types.ts';
@@ -109,11 +111,11 @@ function ResultsMeta({ gameId, results, shown, title }: MetaProps) {
 function ResultsHead({ gameId, title }: Pick<MetaProps, 'gameId' | 'title'>) {
   const { t, locale } = useText();
   return (
-    <div className="page-head">
+    <div className={layoutCss.pageHead}>
       <Breadcrumbs
         steps={[{ name: t('nav.home'), to: pathsFor(locale).home() }, { name: t('nav.results') }]}
       />
-      <div className="title-row">
+      <div className={layoutCss.titleRow}>
         <GameSymbol game={gameId} />
         <h1>{title}</h1>
       </div>
@@ -134,7 +136,7 @@ type HeldProps = {
 function Held({ gameId, result, isShared, evidence, raffle, isOnSale }: HeldProps) {
   return (
     <>
-      <div className="prize-tables">
+      <div className={resultsCss.prizeTables}>
         <Drawn result={result} gameId={gameId} isOnSale={isOnSale} />
         {!result.cancelled && (
           <LazyIsland>

@@ -6,8 +6,10 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Evidence } from './evidence.tsx';
+import * as resultsCss from './results.module.css';
 import type { Evidence as Found, Undrawn } from './results-types.ts';
 
 type Props = { gameId: NumberGame; draw: Undrawn; evidence: Found | null; isOnSale: boolean };
@@ -20,7 +22,7 @@ export function Waiting({ gameId, draw, evidence, isOnSale }: Props) {
   const isSold = draw.stage === 'onSale' && isOnSale && state !== 'locked';
   return (
     <>
-      <section className="drawn" aria-labelledby={id}>
+      <section className={resultsCss.drawn} aria-labelledby={id}>
         <h2 id={id} className="first-capital">
           {format.weekdayDate(draw.drawDate)} {draw.drawDate.slice(0, 4)}
         </h2>
@@ -33,7 +35,7 @@ export function Waiting({ gameId, draw, evidence, isOnSale }: Props) {
           {stageText(t, draw, evidence !== null, on)}
         </Notice>
         {isSold && (
-          <Link className="button button-secondary" to={pathsFor(locale).play(gameId)}>
+          <Link className={`${buttonCss.button} ${buttonCss.secondary}`} to={pathsFor(locale).play(gameId)}>
             {t('results.playThis')}
           </Link>
         )}

@@ -4,9 +4,11 @@ import { useShell } from '#web/page/shell.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { BarChart } from '#web/ui/bar-chart.tsx';
+import * as discsCss from '#web/ui/discs.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { ChanceNote } from './chance-note.tsx';
+import * as statisticsCss from './statistics.module.css';
 import type { Statistics } from './statistics-data.server.ts';
 
 type Count = Statistics['numbers'][number];
@@ -42,7 +44,7 @@ export function NumbersTab({ gameId, drum, statistics, view, other }: Props) {
         table={<CountTable caption={label} counts={counts} />}
       />
       {view === 'chart' && (
-        <div className="even-columns">
+        <div className={statisticsCss.evenColumns}>
           <Section title={t('statistics.most')}>
             <CountTable
               caption={`${t('statistics.most')}. ${label}`}
@@ -84,7 +86,7 @@ function CountTable({ caption, isCaptionHidden = false, counts }: TableProps) {
       rows={counts.map(({ number, count, last, since }) => ({
         key: String(number),
         cells: [
-          <span key="number" className="disc disc-miss disc-small figures">
+          <span key="number" className={`${discsCss.disc} ${discsCss.miss} ${discsCss.small} figures`}>
             {number}
           </span>,
           count,
@@ -101,11 +103,11 @@ function Pairs({ pairs }: { pairs: Statistics['pairs'] }) {
   return (
     <Section title={t('statistics.pairs')}>
       <p className="measure">{t('statistics.pairsLead')}</p>
-      <ul className="pair-list">
+      <ul className={statisticsCss.pairList}>
         {pairs.pairs.map(({ numbers, count }) => (
           <li key={numbers.join()}>
             {numbers.map((number) => (
-              <span key={number} className="disc disc-miss disc-small figures">
+              <span key={number} className={`${discsCss.disc} ${discsCss.miss} ${discsCss.small} figures`}>
                 {number}
               </span>
             ))}

@@ -3,6 +3,8 @@ import { Form } from 'react-router';
 import { pathsFor } from '#web/page/paths.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
+import * as yearsCss from '#web/ui/years.module.css';
 import type { Statistics, Tab } from './statistics-data.server.ts';
 
 type Props = {
@@ -21,7 +23,7 @@ export function PeriodForm({ gameId, tab, ar, always, view, years, matrix, stati
   const { from, to } = statistics;
   return (
     <Form
-      className="years"
+      className={yearsCss.years}
       method="get"
       action={pathsFor(locale).statistics(gameId)}
       preventScrollReset
@@ -30,7 +32,7 @@ export function PeriodForm({ gameId, tab, ar, always, view, years, matrix, stati
       {tab !== 'tolur' && <input type="hidden" name="tab" value={tab} />}
       {view === 'table' && <input type="hidden" name="syn" value="tafla" />}
       <label>
-        <span className="label">{t('statistics.period')}</span>
+        <span className={yearsCss.label}>{t('statistics.period')}</span>
         <select name="ar" defaultValue={ar}>
           <option value="">{t('statistics.sinceMatrix', { matrix: matrix.name })}</option>
           <option value={always}>{t('statistics.always')}</option>
@@ -39,7 +41,7 @@ export function PeriodForm({ gameId, tab, ar, always, view, years, matrix, stati
           ))}
         </select>
       </label>
-      <button type="submit" className="button button-secondary">
+      <button type="submit" className={`${buttonCss.button} ${buttonCss.secondary}`}>
         {t('common.show')}
       </button>
       <p className="soft" role="status">

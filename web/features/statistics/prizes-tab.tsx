@@ -8,6 +8,7 @@ import { tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
+import * as statisticsCss from './statistics.module.css';
 import type { Statistics } from './statistics-data.server.ts';
 
 export function PrizesTab({ gameId, statistics }: { gameId: NumberGame; statistics: Statistics }) {
@@ -16,7 +17,7 @@ export function PrizesTab({ gameId, statistics }: { gameId: NumberGame; statisti
   return (
     <>
       <Years years={statistics.years} />
-      <div className="even-columns">
+      <div className={statisticsCss.evenColumns}>
         <Largest gameId={gameId} largest={statistics.largest} />
         <Tiers tiers={statistics.tiers} />
       </div>

@@ -9,9 +9,11 @@ import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PeriodForm } from './period-form.tsx';
+import * as statisticsCss from './statistics.module.css';
 import { always, loadStatistics, type Tab, tabs } from './statistics-data.server.ts';
 import texts from './statistics-page.tsx?texts';
 
@@ -59,7 +61,7 @@ export default function StatisticsPage() {
       to: paths.statistics(gameId, { ...(name !== 'tolur' && { tab: name }), ...period }),
     }));
   return (
-    <div className="wrap statistics" data-game={gameId}>
+    <div className={`wrap ${statisticsCss.statistics}`} data-game={gameId}>
       <PageMeta
         title={t('seo.statistics.title', { gameIn })}
         description={t('seo.statistics.description', { gameIn })}
@@ -69,9 +71,9 @@ export default function StatisticsPage() {
           { name: title, path: pathsFor('is').statistics(gameId) },
         ]}
       />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <Breadcrumbs steps={[{ name: t('nav.home'), to: paths.home() }, { name: t('nav.statistics') }]} />
-        <div className="title-row">
+        <div className={layoutCss.titleRow}>
           <GameSymbol game={gameId} />
           <h1>{title}</h1>
         </div>

@@ -8,6 +8,7 @@ import { browserApi } from '#web/api/browser-api.ts';
 import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Ticket } from './ticket-data.server.ts';
@@ -60,16 +61,16 @@ export function CancelTicket({ ticket, onCancelled }: Props) {
         closeLabel={t('myPages.tickets.cancelKeep')}
         onClose={() => setOpen(false)}
         held={isBusy}
-        className="dialog-small"
+        className={dialogCss.small}
       >
-        <div className="body">
+        <div className={dialogCss.body}>
           <p>{t('myPages.tickets.cancelText', cancellingOf(ticket))}</p>
           {refused !== null && (
             <Notice kind="danger" role="alert">
               {error(refused, 'cancel')}
             </Notice>
           )}
-          <div className="review-actions">
+          <div className={dialogCss.reviewActions}>
             <Button kind="primary" block busy={isBusy} onClick={() => void cancel()}>
               {t(isBusy ? 'loading.sending' : 'myPages.tickets.cancelConfirm')}
             </Button>

@@ -3,22 +3,25 @@ import { money } from '#texts/number.ts';
 import { HitDiscs } from '#web/shared/games/hit-discs.tsx';
 import { bonusShapes } from '#web/shared/games/number-games.ts';
 import { tierName } from '#web/shared/games/prize-name.ts';
+import * as hitsCss from '#web/shared/tickets/hits.module.css';
 import { useText } from '#web/text/text.tsx';
+import * as discsCss from '#web/ui/discs.module.css';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import type { Ticket } from './ticket-data.server.ts';
 
 export function Hits({ ticket }: { ticket: Ticket }) {
   const { t } = useText();
   const { results, joker } = ticket;
   return (
-    <ol className="hits">
+    <ol className={hitsCss.hits}>
       {ticket.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
-        <li key={index} className={ticket.isSystemTicket ? 'hits-system' : undefined}>
+        <li key={index} className={ticket.isSystemTicket ? hitsCss.system : undefined}>
           {ticket.isSystemTicket ? (
             <b>{t('system.line', { size: row.numbers.length })}</b>
           ) : (
-            <span className="row-mark">
+            <span className={hitsCss.rowMark}>
               <span className="visually-hidden">{t('proof.row')} </span>
               {String.fromCharCode(65 + index)}
             </span>
@@ -37,7 +40,9 @@ export function Hits({ ticket }: { ticket: Ticket }) {
           <GameSymbol game="joker" small />
           <JokerDigits joker={joker} drawn={results?.joker} />
           {ticket.jokerAmountWin !== undefined && (
-            <span className={ticket.jokerAmountWin ? 'outcome has-won' : 'outcome'}>
+            <span
+              className={ticket.jokerAmountWin ? `${hitsCss.outcome} ${hitsCss.hasWon}` : hitsCss.outcome}
+            >
               {ticket.jokerAmountWin ? (
                 <b className="money">{money(ticket.jokerAmountWin)}</b>
               ) : (
@@ -64,7 +69,7 @@ function RowOutcome({ ticket: { gameId, systemWins = [] }, row, results }: RowPr
   const name = t(bonus === 1 ? `games.${gameId}.bonusName` : `games.${gameId}.bonusNamePlural`);
   return (
     <>
-      <span className={row.amountWin ? 'outcome has-won' : 'outcome'}>
+      <span className={row.amountWin ? `${hitsCss.outcome} ${hitsCss.hasWon}` : hitsCss.outcome}>
         <span>{bonus > 0 ? t('proof.withBonus', { right: words, count: bonus, name }) : words}</span>
         {row.amountWin && systemWins.length === 0 ? <b className="money">{money(row.amountWin)}</b> : null}
       </span>
@@ -76,7 +81,7 @@ function RowOutcome({ ticket: { gameId, systemWins = [] }, row, results }: RowPr
 function SystemWins({ wins, total }: { wins: NonNullable<Ticket['systemWins']>; total: number }) {
   const { t } = useText();
   return (
-    <dl className="key-values">
+    <dl className={listsCss.keyValues}>
       {wins.map(({ name, rows, amount }) => (
         <div key={name}>
           <dt>{t('myPages.tickets.tierRows', { tier: tierName(t, name), rows, amount: money(amount) })}</dt>
@@ -106,11 +111,11 @@ function JokerDigits({ joker, drawn }: { joker: readonly number[]; drawn: readon
       (place < firstWrong && firstWrong >= 2) ||
       (place > lastWrong && 4 - lastWrong >= 2));
   return (
-    <span className="digits figures">
+    <span className={`${discsCss.digits} figures`}>
       <span className="visually-hidden">{t('joker.spoken', { digits: joker.join(' ') })}</span>
       {joker.map((digit, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a digit
-        <span key={place} className={counts(place) ? 'hit' : undefined} aria-hidden="true">
+        <span key={place} className={counts(place) ? discsCss.digitHit : undefined} aria-hidden="true">
           {digit}
         </span>
       ))}

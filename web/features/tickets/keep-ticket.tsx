@@ -5,6 +5,8 @@ import { useOwn } from '#web/personal/own-part.ts';
 import type { CouponToKeep } from '#web/shared/tickets/kept-tickets.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import * as needsScriptCss from '#web/ui/needs-script.module.css';
+import * as ticketCss from './ticket.module.css';
 import type { Ticket } from './ticket-data.server.ts';
 
 const store = () => import('#web/shared/tickets/kept-tickets.ts');
@@ -28,7 +30,7 @@ export function KeepTicket({ ticket }: { ticket: Ticket }) {
     setState(state === 'kept' ? 'free' : 'kept');
   };
   return (
-    <div className="keep-ticket needs-script">
+    <div className={`${ticketCss.keepTicket} ${needsScriptCss.needsScript}`}>
       <Button kind="plain" onClick={() => void toggle().catch(() => setState('failed'))}>
         {t(state === 'kept' ? 'kept.drop' : 'kept.keep')}
       </Button>

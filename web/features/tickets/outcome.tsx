@@ -5,6 +5,7 @@ import type { TextKey } from '#texts/text-key.ts';
 import { useShell } from '#web/page/shell.ts';
 import { StatusPill } from '#web/shared/tickets/status-pill.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as ticketCss from './ticket.module.css';
 import type { Ticket } from './ticket-data.server.ts';
 
 const prizeTitles: Partial<Record<Ticket['status'], TextKey>> = {
@@ -20,11 +21,17 @@ export function Outcome({ ticket }: { ticket: Ticket }) {
   const isLess = amountWin > 0 && amountWin < stake;
   return (
     <>
-      <div className="won">
+      <div className={ticketCss.won}>
         {amountWin > 0 ? (
           <>
             <span className="soft">{t(prizeTitles[status] ?? 'proof.won')}</span>
-            <b className={isLess ? 'won-sum won-sum-plain money' : 'won-sum money'}>{money(amountWin)}</b>
+            <b
+              className={
+                isLess ? `${ticketCss.wonSum} ${ticketCss.wonSumPlain} money` : `${ticketCss.wonSum} money`
+              }
+            >
+              {money(amountWin)}
+            </b>
           </>
         ) : (
           <StatusPill status={amountLapsed === undefined ? status : 'lapsed'} large />

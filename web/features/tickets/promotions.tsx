@@ -1,6 +1,9 @@
 /** The raffle that a ticket takes part in: its number once there is one, and what came of it. */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
+import * as sectionCss from '#web/ui/section.module.css';
+import * as ticketCss from './ticket.module.css';
 import type { Ticket } from './ticket-data.server.ts';
 
 export function Promotions({ promotions }: Pick<Ticket, 'promotions'>) {
@@ -11,8 +14,8 @@ function Promotion({ id, name, text, numbers, status, amountWin }: Ticket['promo
   const { t } = useText();
   const heading = `promotion-${id}`;
   return (
-    <section className="section screen-only" aria-labelledby={heading}>
-      <div className="section-head">
+    <section className={`${sectionCss.section} ${ticketCss.screenOnly}`} aria-labelledby={heading}>
+      <div className={sectionCss.head}>
         <h2 id={heading}>{name}</h2>
       </div>
       <div className="stack">
@@ -21,7 +24,7 @@ function Promotion({ id, name, text, numbers, status, amountWin }: Ticket['promo
           <p className="soft">{t('raffle.later')}</p>
         ) : (
           <>
-            <dl className="key-values">
+            <dl className={listsCss.keyValues}>
               <div>
                 <dt>{t('myPages.tickets.promotion')}</dt>
                 <dd>{numbers.join(', ')}</dd>

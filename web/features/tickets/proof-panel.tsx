@@ -8,9 +8,12 @@ import type { GameWeek } from '#rules/values/weeks.ts';
 import { timeWithSeconds } from '#texts/format.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { Icon } from '#web/ui/icon.tsx';
 import { Knit } from '#web/ui/knit.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as sectionCss from '#web/ui/section.module.css';
+import * as ticketCss from './ticket.module.css';
 import type { Sealed, Ticket } from './ticket-data.server.ts';
 import { proofHolds } from './verify-proof.ts';
 
@@ -22,8 +25,8 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
   const holds = useOwnCheck(sealed);
   const source = `/api/proxy/lotto/proof/${ticket.id}/${ticket.couponId}`;
   return (
-    <section className="proof" aria-labelledby="proof-heading">
-      <div className="section-head">
+    <section className={ticketCss.proof} aria-labelledby="proof-heading">
+      <div className={sectionCss.head}>
         <h2 id="proof-heading">{t('proof.title')}</h2>
       </div>
       <p className="lead">
@@ -32,7 +35,7 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
           time: timeWithSeconds(evidence.sealedAt),
         })}
       </p>
-      <div className="proof-grid">
+      <div className={ticketCss.proofGrid}>
         <figure>
           <Knit hash={leaf} label={t('proof.ticketPattern')} />
           <figcaption>{t('proof.yours')}</figcaption>
@@ -46,12 +49,19 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
       <Notice kind={holds ? 'success' : 'danger'} role={holds ? 'status' : 'alert'}>
         <b>{t(holds ? 'proof.holds' : 'proof.fails')}</b> {t(holds ? 'proof.holdsWhy' : 'proof.failsWhy')}
       </Notice>
-      <div className="ticket-actions">
-        <a className="button button-secondary" href={source} download={`${ticket.couponId}.json`}>
+      <div className={ticketCss.actions}>
+        <a
+          className={`${buttonCss.button} ${buttonCss.secondary}`}
+          href={source}
+          download={`${ticket.couponId}.json`}
+        >
           <Icon name="dl" />
           {t('proof.download')}
         </a>
-        <Link className="button button-plain" to={pathsFor(locale).results(ticket.gameId, drawWeek)}>
+        <Link
+          className={`${buttonCss.button} ${buttonCss.plain}`}
+          to={pathsFor(locale).results(ticket.gameId, drawWeek)}
+        >
           {t('proof.viewDraw')}
         </Link>
       </div>
@@ -73,9 +83,9 @@ function useOwnCheck({ proof, evidence, holds }: Sealed): boolean {
 function Ladder({ steps }: { steps: Sealed['proof']['path'] }) {
   const { t } = useText();
   return (
-    <div className="ladder" role="img" aria-label={t('proof.ladder', { count: steps.length })}>
+    <div className={ticketCss.ladder} role="img" aria-label={t('proof.ladder', { count: steps.length })}>
       {steps.map(({ side, hash }) => (
-        <i key={hash} className={side === 'left' ? 'from-left' : 'from-right'} />
+        <i key={hash} className={side === 'left' ? ticketCss.fromLeft : ticketCss.fromRight} />
       ))}
       <span className="meta">{t('proof.steps', { count: steps.length })}</span>
     </div>

@@ -6,11 +6,14 @@ import { useShell } from '#web/page/shell.ts';
 import { useNoSale } from '#web/page/site.ts';
 import { DrawsToCalendar } from '#web/shared/games/draws-to-calendar.tsx';
 import { ShareNumbers } from '#web/shared/tickets/share-numbers.tsx';
+import * as ticketLinksCss from '#web/shared/tickets/ticket-links.module.css';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { CancelTicket, cancellingOf } from './cancel-ticket.tsx';
+import * as ticketCss from './ticket.module.css';
 import type { Ticket } from './ticket-data.server.ts';
 
 type Props = {
@@ -31,7 +34,7 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
   const ahead = isOut ? [] : ticket.coupons.filter(({ drawDate }) => drawDate > now);
   return (
     <>
-      <div className="ticket-actions">
+      <div className={ticketCss.actions}>
         {(isOut || now >= ticket.saleCloseTime) && price !== null && (
           <PlayAgain ticket={ticket} played={played} price={price} />
         )}
@@ -39,16 +42,18 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
         {ticket.receipt.cancellable && <CancelTicket ticket={ticket} onCancelled={onCancelled} />}
       </div>
       {ticket.receipt.cancellable && (
-        <p className="meta screen-only">{t('myPages.tickets.cancelHow', cancellingOf(ticket))}</p>
+        <p className={`meta ${ticketCss.screenOnly}`}>
+          {t('myPages.tickets.cancelHow', cancellingOf(ticket))}
+        </p>
       )}
       <LazyIsland>
         <KeepTicket ticket={ticket} />
       </LazyIsland>
-      <div className="ticket-links">
+      <div className={ticketLinksCss.ticketLinks}>
         <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
         <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
         <Link
-          className="button button-plain"
+          className={`${buttonCss.button} ${buttonCss.plain}`}
           to={`${paths.check({ leikur: ticket.gameId })}&${played}#hvad-ef`}
         >
           {t('whatIf.ofTicket')}

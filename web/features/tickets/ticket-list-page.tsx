@@ -5,8 +5,11 @@ import { useShell } from '#web/page/shell.ts';
 import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { type TicketLine, TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Pages } from '#web/ui/pages.tsx';
+import * as ticketCss from './ticket.module.css';
 import { type TicketFilter, ticketFilters } from './ticket-filters.ts';
 
 const labels = {
@@ -33,13 +36,13 @@ export function TicketListPage({ tickets, page, pageCount, filter }: Props) {
     <AccountFrame title={t('myPages.tickets.title')}>
       <FilterLinks label={t('myPages.tickets.filter')} links={links} chosen={filter} />
       {tickets.length > 0 ? (
-        <div className="listing">
+        <div className={ticketCss.listing}>
           <TicketList tickets={tickets} now={now} />
         </div>
       ) : (
-        <div className="empty">
+        <div className={listsCss.empty}>
           <p>{t(filter === 'all' ? 'empty.tickets' : 'empty.ticketsFilter')}</p>
-          <Link className="button button-secondary" to={paths.home()}>
+          <Link className={`${buttonCss.button} ${buttonCss.secondary}`} to={paths.home()}>
             {t('empty.ticketsAction')}
           </Link>
         </div>

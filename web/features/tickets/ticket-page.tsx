@@ -7,12 +7,17 @@ import { money } from '#texts/number.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
 import { bonusShapes } from '#web/shared/games/number-games.ts';
+import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { StatusPill } from '#web/shared/tickets/status-pill.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import { Done } from '#web/ui/done.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
+import * as listsCss from '#web/ui/lists.module.css';
+import * as sectionCss from '#web/ui/section.module.css';
 import { Hits } from './hits.tsx';
 import { LargePrize } from './large-prize.tsx';
 import { Outcome } from './outcome.tsx';
@@ -20,6 +25,7 @@ import { Promotions } from './promotions.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import type { Qr } from './qr.server.ts';
 import { Refund, refundOf } from './refund.tsx';
+import * as ticketCss from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
 import type { Sealed, Stage, Ticket } from './ticket-data.server.ts';
 
@@ -40,21 +46,21 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, played, price, qr 
   const paths = pathsFor(locale);
   const title = t('myPages.tickets.ticket', { ticketId: ticketName(ticket.id) });
   return (
-    <div className="wrap prints-ticket" data-game={ticket.gameId}>
+    <div className={`wrap ${ticketCss.printsTicket}`} data-game={ticket.gameId}>
       <PageMeta title={title} />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <Breadcrumbs
           steps={[
             { name: t('myPages.title'), to: paths.account() },
             { name: t('myPages.nav.tickets'), to: paths.tickets() },
           ]}
         />
-        <div className="title-row">
+        <div className={layoutCss.titleRow}>
           <GameSymbol game={ticket.gameId} />
           <h1>{title}</h1>
         </div>
       </div>
-      <div className="columns columns-ticket">
+      <div className={`${layoutCss.columns} ${ticketCss.columnsTicket}`}>
         <div>
           {isJustCancelled && ticket.cancelled && (
             <Done>{t('myPages.tickets.cancelDone', { amount: money(refundOf(ticket)) })}</Done>
@@ -94,23 +100,23 @@ function Paper({ ticket }: { ticket: Ticket }) {
   const { t } = useText();
   const { results } = ticket;
   return (
-    <div className={ticket.cancelled ? 'slip slip-void' : 'slip'}>
-      <div className="slip-paper">
-        <span className="band" aria-hidden="true" />
-        <div className="slip-inside">
+    <div className={ticket.cancelled ? `${slipCss.slip} ${ticketCss.slipVoid}` : slipCss.slip}>
+      <div className={slipCss.paper}>
+        <span className={iconCss.band} aria-hidden="true" />
+        <div className={slipCss.inside}>
           <Outcome ticket={ticket} />
         </div>
-        <hr className="tear" />
-        <div className="slip-inside">
+        <hr className={slipCss.tear} />
+        <div className={slipCss.inside}>
           <h2>{t('myPages.tickets.numbers')}</h2>
           <Hits ticket={ticket} />
         </div>
         {results && (
           <>
-            <hr className="tear" />
-            <div className="slip-inside">
+            <hr className={slipCss.tear} />
+            <div className={slipCss.inside}>
               <h2>{t('myPages.tickets.drawn')}</h2>
-              <div className="ticket-draw">
+              <div className={ticketCss.draw}>
                 <Discs
                   numbers={results.numbers}
                   bonus={results.bonus}
@@ -140,8 +146,8 @@ function NotSealed({ ticket, stage }: { ticket: Ticket; stage: Stage }) {
   const isOpen = stage === 'planned' || stage === 'onSale';
   const closes = { date: format.onDate(ticket.saleCloseTime), time: time(ticket.saleCloseTime) };
   return (
-    <section className="proof" aria-labelledby="proof-heading">
-      <div className="section-head">
+    <section className={ticketCss.proof} aria-labelledby="proof-heading">
+      <div className={sectionCss.head}>
         <h2 id="proof-heading">{t('proof.title')}</h2>
       </div>
       <p className="lead">{isOpen ? t('proof.notYet', closes) : t('proof.sealing')}</p>
@@ -154,11 +160,11 @@ function Coupons({ ticket }: { ticket: Ticket }) {
   const { t, format, locale } = useText();
   if (ticket.coupons.length < 2) return null;
   return (
-    <section className="section" aria-labelledby="coupons-heading">
-      <div className="section-head">
+    <section className={sectionCss.section} aria-labelledby="coupons-heading">
+      <div className={sectionCss.head}>
         <h2 id="coupons-heading">{t('proof.draws')}</h2>
       </div>
-      <ol className="coupons">
+      <ol className={ticketCss.coupons}>
         {ticket.coupons.map((coupon) => (
           <li key={coupon.couponId}>
             <Link
@@ -213,7 +219,7 @@ function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
   }
   return (
     <>
-      <dl className="key-values key-values-ticket record">
+      <dl className={`${listsCss.keyValues} ${ticketCss.keyValuesTicket} ${ticketCss.record}`}>
         {lines.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -221,7 +227,7 @@ function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
           </div>
         ))}
       </dl>
-      <div className="print-only printed-code">
+      <div className={`${ticketCss.printOnly} ${ticketCss.printedCode}`}>
         <svg viewBox={`0 0 ${qr.size} ${qr.size}`} aria-hidden="true">
           <path d={qr.path} />
         </svg>

@@ -5,6 +5,8 @@ import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
 import { SignOut } from '#web/shared/session/sign-out.tsx';
 import { useText } from '#web/text/text.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
+import * as accountFrameCss from './account-frame.module.css';
 
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t, locale } = useText();
@@ -30,11 +32,11 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   return (
     <div className="wrap">
       <PageMeta title={title} />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <h1>{title}</h1>
       </div>
-      <div className="columns columns-nav">
-        <nav ref={menu} className="side" aria-label={t('myPages.sections')}>
+      <div className={`${layoutCss.columns} ${accountFrameCss.columnsNav}`}>
+        <nav ref={menu} className={accountFrameCss.side} aria-label={t('myPages.sections')}>
           <ul>
             {sections.map(({ to, name }) => (
               <li key={to}>
@@ -44,7 +46,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
               </li>
             ))}
             <li>
-              <SignOut className="side-button" />
+              <SignOut className={accountFrameCss.sideButton} />
             </li>
           </ul>
         </nav>

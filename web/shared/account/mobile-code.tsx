@@ -9,6 +9,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as accountFrameCss from './account-frame.module.css';
 import { shownPhone } from './shown-phone.ts';
 
 type Props = { mobile: string; onConfirmed?: () => void };
@@ -22,7 +23,7 @@ export function MobileCode({ mobile, onConfirmed }: Props) {
     if (!isBusy && (await call({ body: {} }))) setSent(true);
   };
   return (
-    <div className="stack measure-form">
+    <div className={`stack ${accountFrameCss.measureForm}`}>
       <p>{t('myPages.profile.mobileIntro', { mobile: number })}</p>
       {refused !== null && (
         <Notice kind="danger" role="alert">

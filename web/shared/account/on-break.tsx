@@ -7,6 +7,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { ownPart, useOwn, useOwnToAct } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
+import * as buttonCss from '#web/ui/button.module.css';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 
 /** Whether the player is in a break, until it ends before our eyes. */
@@ -25,13 +26,13 @@ export const OnBreak = ownPart(() => {
     <div className="stack measure">
       {until && <p>{t('responsible.paused', { date: format.dateTime(until) })}</p>}
       <p className="actions">
-        <Link className="button button-secondary" to={paths.tickets()}>
+        <Link className={`${buttonCss.button} ${buttonCss.secondary}`} to={paths.tickets()}>
           {t('myPages.tickets.title')}
         </Link>
-        <Link className="button button-secondary" to={paths.results('lotto')}>
+        <Link className={`${buttonCss.button} ${buttonCss.secondary}`} to={paths.results('lotto')}>
           {t('nav.results')}
         </Link>
-        <Link className="button button-plain" to={paths.page('abyrg-spilun')}>
+        <Link className={`${buttonCss.button} ${buttonCss.plain}`} to={paths.page('abyrg-spilun')}>
           {t('responsible.help')}
         </Link>
       </p>

@@ -1,6 +1,7 @@
 /** What is played for and how long: the first prize, when the sale closes, what is left of it. */
 import { useText } from '#web/text/text.tsx';
 import { Countdown } from './countdown.tsx';
+import * as drawOnSaleCss from './draw-on-sale.module.css';
 import { Pot } from './pot.tsx';
 
 type Props = { firstPrize: number; closeDate: string; now: string };
@@ -10,9 +11,9 @@ export function DrawOnSale({ firstPrize, closeDate, now }: Props) {
   return (
     <>
       <Pot amount={firstPrize} />
-      <p className="when">
+      <p className={drawOnSaleCss.when}>
         <span className="soft">{t('gamePage.salesClose')}</span> <b>{format.nearDateTime(closeDate, now)}</b>
-        <span className="soft when-left">
+        <span className={`soft ${drawOnSaleCss.whenLeft}`}>
           <Countdown closeDate={closeDate} now={now} />
         </span>
       </p>

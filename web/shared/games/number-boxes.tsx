@@ -1,7 +1,9 @@
 /** Boxes for the numbers of one row, as part of a form that works without script: `n` and `b`. */
 import { type ComponentProps, useId } from 'react';
 import { useText } from '#web/text/text.tsx';
+import * as fieldCss from '#web/ui/field.module.css';
 import { FieldError } from '#web/ui/field.tsx';
+import * as numberBoxesCss from './number-boxes.module.css';
 
 type Props = {
   numbers: readonly string[];
@@ -21,9 +23,9 @@ export function NumberBoxes({ numbers, bonus, bonusName, max, bonusMax, fault }:
   const mark: Mark = fault === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
   const range = bonus.length > 0 ? t('compare.rangeBonus', { max, bonusMax }) : t('compare.range', { max });
   return (
-    <fieldset className="number-boxes">
+    <fieldset className={numberBoxesCss.numberBoxes}>
       <legend>{t('compare.yours')}</legend>
-      <p className="hint">{range}</p>
+      <p className={fieldCss.hint}>{range}</p>
       <div>
         {numbers.map((text, place) => (
           <Box
@@ -42,7 +44,7 @@ export function NumberBoxes({ numbers, bonus, bonusName, max, bonusMax, fault }:
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a box
             key={`b${place}`}
             name="b"
-            className="bonus-box"
+            className={numberBoxesCss.bonusBox}
             defaultValue={text}
             aria-label={bonus.length > 1 ? `${bonusName} ${place + 1}` : bonusName}
             {...mark}

@@ -1,21 +1,22 @@
 /** A first prize in few figures over its amber line; the whole sum is in the title and for screen readers. */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import * as potCss from './pot.module.css';
 
 export function Pot({ amount }: { amount: number }) {
   const { t, format } = useText();
   const { figure, unit, form } = format.pot(amount);
   return (
-    <div className="pot">
-      <span className="label">{t('home.potLabel')}</span>
-      <strong className="sum" title={money(amount)}>
+    <div className={potCss.pot}>
+      <span className={potCss.label}>{t('home.potLabel')}</span>
+      <strong className={potCss.sum} title={money(amount)}>
         <span className="visually-hidden">{money(amount)}</span>
         <span aria-hidden="true">
           {figure}
           <small>{t(`units.pot.${unit}`, { form })}</small>
         </span>
       </strong>
-      <span className="light" aria-hidden="true" />
+      <span className={potCss.light} aria-hidden="true" />
     </div>
   );
 }

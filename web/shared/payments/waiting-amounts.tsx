@@ -1,6 +1,7 @@
 /** Payments without an outcome yet, which count toward the limits. */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 
 type Waiting = { amount: number; at: string; way: 'creditCard' | 'aur' | 'subscriptionCard' };
@@ -15,7 +16,7 @@ export function WaitingAmounts({ waiting = [] }: Props) {
     <Notice
       kind="info"
       secondary={
-        <ul className="bullets">
+        <ul className={listsCss.bullets}>
           {waiting.map(({ amount, at, way }) => (
             <li key={`${at} ${amount}`}>
               {t(`waitingAmounts.${way}`, { amount: money(amount), at: onOneLine(at) })}

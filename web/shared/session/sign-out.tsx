@@ -3,7 +3,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { useSession } from './session.ts';
 
-export function SignOut({ className }: { className: string }) {
+export function SignOut({ className }: { className: string | undefined }) {
   const { t, locale } = useText();
   const { signOut } = useSession();
   return (

@@ -1,6 +1,7 @@
 /** State of a ticket: icon and word, never colour alone. */
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import * as statusPillCss from './status-pill.module.css';
 
 export type TicketStatus = 'pending' | 'lost' | 'paid' | 'won' | 'cancelled';
 /** Of a large prize until it is paid. */
@@ -9,21 +10,21 @@ export type LargePrizeStatus = 'highwind' | 'claimed';
 type Shown = TicketStatus | LargePrizeStatus | 'lapsed';
 
 const looks = {
-  pending: ['pill-waiting', 'hour'],
-  won: ['pill-won', 'check'],
-  highwind: ['pill-won', 'hour'],
-  claimed: ['pill-won', 'hour'],
-  paid: ['pill-won', 'check'],
-  lost: ['pill-none', 'minus'],
-  lapsed: ['pill-none', 'minus'],
-  cancelled: ['pill-none', 'x'],
+  pending: [statusPillCss.waiting, 'hour'],
+  won: [statusPillCss.won, 'check'],
+  highwind: [statusPillCss.won, 'hour'],
+  claimed: [statusPillCss.won, 'hour'],
+  paid: [statusPillCss.won, 'check'],
+  lost: [statusPillCss.none, 'minus'],
+  lapsed: [statusPillCss.none, 'minus'],
+  cancelled: [statusPillCss.none, 'x'],
 } as const;
 
 export function StatusPill({ status, large = false }: { status: Shown; large?: boolean }) {
   const { t } = useText();
   const [look, icon] = looks[status];
   return (
-    <span className={`pill ${large ? 'pill-large ' : ''}${look}`}>
+    <span className={`${statusPillCss.pill} ${large ? `${statusPillCss.large} ` : ''}${look}`}>
       <Icon name={icon} small={!large} />
       {t(`status.ticket.${status}`)}
     </span>

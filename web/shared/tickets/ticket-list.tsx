@@ -7,6 +7,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
 import { type LargePrizeStatus, StatusPill, type TicketStatus } from './status-pill.tsx';
+import * as ticketListCss from './ticket-list.module.css';
 
 export type TicketLine = {
   ticketId: string;
@@ -25,12 +26,12 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
   const { t, format, locale } = useText();
   const paths = pathsFor(locale);
   return (
-    <ul className="list">
+    <ul className={ticketListCss.list}>
       {tickets.map((ticket) => (
         <li key={ticket.couponId} data-game={ticket.gameId}>
           <Link to={paths.ticket(ticket.ticketId, ticket.couponId)}>
             <GameSymbol game={ticket.gameId} />
-            <span className="words">
+            <span className={ticketListCss.words}>
               <b>
                 {t(`games.${ticket.gameId}.name`)}&nbsp;· {t('units.rows', { count: ticket.rowCount })}
               </b>
@@ -39,7 +40,7 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
                 {drawDay(ticket, format, now)}
               </span>
             </span>
-            <span className="aside">
+            <span className={ticketListCss.aside}>
               <StatusPill status={shownStatus(ticket)} />
               <Amount ticket={ticket} />
             </span>
@@ -80,9 +81,11 @@ function LargePrizeNote({ status, claimBy, payableFrom }: NonNullable<TicketLine
   const { t, format } = useText();
   const day = (date: string) => ({ date: format.dateYear(date) });
   if (status === 'highwind')
-    return <span className="next soft">{t('myPages.tickets.large.claimBy', day(claimBy))}</span>;
+    return (
+      <span className={`${ticketListCss.next} soft`}>{t('myPages.tickets.large.claimBy', day(claimBy))}</span>
+    );
   const next = payableFrom
     ? t('myPages.tickets.large.claimedHeld', day(payableFrom))
     : t('myPages.tickets.large.claimed');
-  return <span className="next soft">{next}</span>;
+  return <span className={`${ticketListCss.next} soft`}>{next}</span>;
 }

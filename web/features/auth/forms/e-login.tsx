@@ -1,5 +1,6 @@
 /** Electronic ID alone: where a new account begins. */
 
+import * as signInCss from '#web/features/auth/sign-in.module.css';
 import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ export function ELogin() {
       {(form) => (
         <>
           {form}
-          <div className="auth-ways">
+          <div className={signInCss.authWays}>
             <Button block onClick={() => go('login', { byPassword: true })}>
               {t('auth.login.withPassword')}
             </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { parsePersonKennitala } from '#rules/values/kennitala.ts';
 import { readTyped } from '#rules/values/typed.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import * as signInCss from '#web/features/auth/sign-in.module.css';
 import { useForm } from '#web/forms/use-form.ts';
 import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useText } from '#web/text/text.tsx';
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as optionsCss from '#web/ui/options.module.css';
 import { useFormFrame } from '../form-frame.ts';
 import { useProof } from '../proof-of-work.ts';
 
@@ -103,9 +105,9 @@ function Ways({ way, setWay }: { way: Way; setWay: (way: Way) => void }) {
   return (
     <fieldset>
       <legend>{t('auth.forgotPassword.method')}</legend>
-      <div className="options auth-options">
+      <div className={`${optionsCss.options} ${signInCss.authOptions}`}>
         {ways.map((each) => (
-          <label key={each} className="option">
+          <label key={each} className={optionsCss.option}>
             <input
               type="radio"
               name="resetMethod"

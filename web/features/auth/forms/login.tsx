@@ -5,12 +5,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasTypedPasswordLength } from '#rules/values/password.ts';
 import { readTyped } from '#rules/values/typed.ts';
+import * as signInCss from '#web/features/auth/sign-in.module.css';
 import { useShell } from '#web/page/shell.ts';
 import { type AuthFormProps, useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
+import * as needsScriptCss from '#web/ui/needs-script.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { useAfterSignIn } from '../after-sign-in.ts';
 import { cookiesNeeded, type SignInOutcome, signInByPassword, signInError } from '../auth-calls.ts';
@@ -80,7 +82,7 @@ export function Login({ error = null, keepsSlip = false, byPassword = false }: A
       {(eIdForm) => (
         <>
           <Reason error={error} keepsSlip={keepsSlip} />
-          <Way name={t('auth.login.withEid')} open={!isPasswordFirst} className="needs-script">
+          <Way name={t('auth.login.withEid')} open={!isPasswordFirst} className={needsScriptCss.needsScript}>
             {eIdForm}
             <GetEid />
           </Way>
@@ -95,13 +97,13 @@ export function Login({ error = null, keepsSlip = false, byPassword = false }: A
   );
 }
 
-type WayProps = { name: string; open: boolean; className?: string; children: ReactNode };
+type WayProps = { name: string; open: boolean; className?: string | undefined; children: ReactNode };
 
 /** One of the ways to sign in is open at a time; the browser sees to it. */
 function Way({ name, open, className = '', children }: WayProps) {
   const [wasOpen] = useState(open);
   return (
-    <details className={`way ${className}`} name="way-to-sign-in" open={wasOpen}>
+    <details className={`${signInCss.way} ${className}`} name="way-to-sign-in" open={wasOpen}>
       <summary>{name}</summary>
       <div className="stack">{children}</div>
     </details>

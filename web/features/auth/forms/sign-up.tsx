@@ -7,6 +7,7 @@ import { readTyped } from '#rules/values/typed.ts';
 import { usernameFault } from '#rules/values/username.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import * as eIdCss from '#web/features/auth/e-id.module.css';
 import { NewPassword } from '#web/forms/new-password.tsx';
 import { newPasswordFaults } from '#web/forms/new-password-faults.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -138,7 +139,7 @@ function Intro({ firstName, lastName }: { firstName: string; lastName: string })
     <>
       <p className="lead">{t('auth.eLogin.signupRequired')}</p>
       <p>{t('auth.signUp.intro')}</p>
-      <dl className="eid-person">
+      <dl className={eIdCss.eidPerson}>
         <dt>{t('auth.signUp.verifiedName')}</dt>
         <dd>
           {firstName} {lastName}
