@@ -7,8 +7,8 @@ type Parts<F extends string> = {
   /** Names of the fields; the id of each begins with `prefix`. */
   prefix: string;
   fields: readonly F[];
-  /** Keys below `validation` of what is wrong, by field. */
-  check: (values: Record<F, string>) => Partial<Record<F, string>>;
+  /** Keys below `validation` of what is wrong, by field; null: nothing. */
+  check: (values: Record<F, string>) => Partial<Record<F, string | null>>;
   send: (values: Record<F, string>) => Promise<void>;
   /** What the texts of error codes are looked up by. */
   call: string;
@@ -71,8 +71,10 @@ export function useForm<F extends string>(parts: Parts<F>) {
   };
 }
 
-function said<F extends string>({ fault }: Text, keys: Partial<Record<F, string>>): FormFaults<F> {
-  const words = (Object.entries(keys) as [F, string][]).map(([field, key]) => [field, fault(key)]);
+function said<F extends string>({ fault }: Text, keys: Partial<Record<F, string | null>>): FormFaults<F> {
+  const words = (Object.entries(keys) as [F, string | null][]).flatMap(([field, key]) =>
+    key === null ? [] : [[field, fault(key)]],
+  );
   return Object.fromEntries(words) as FormFaults<F>;
 }
 

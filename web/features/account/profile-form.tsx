@@ -7,9 +7,8 @@ import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { parseAddress, parsePostalCode } from '#rules/values/address.ts';
 import { parseBankAccount } from '#rules/values/bank-account.ts';
-import { parseEmail } from '#rules/values/email.ts';
-import { isMobile, parsePhone } from '#rules/values/phone.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { emailFault, emailInput, mobileFault, phoneFault, phoneInput } from '#web/forms/contact.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import * as accountFrameCss from '#web/shared/account/account-frame.module.css';
 import { useText } from '#web/text/text.tsx';
@@ -34,15 +33,13 @@ type Values = Record<(typeof fields)[number], string>;
 
 /** Address, postal code, phone and e-mail are required; mobile and bank account may stay empty. */
 function check({ address, postalCode, phone, mobile, email, bankAccount }: Values) {
-  const number = mobile === '' ? null : parsePhone(mobile);
   return {
-    ...(parseAddress(address) === null && { address: 'invalidAddress' }),
-    ...(parsePostalCode(postalCode) === null && { postalCode: 'invalidPostalCode' }),
-    ...(parsePhone(phone) === null && { phone: 'invalidPhone' }),
-    ...(mobile !== '' && (number === null || !isMobile(number)) && { mobile: 'invalidMobile' }),
-    ...(parseEmail(email) === null && { email: 'invalidEmail' }),
-    ...(bankAccount !== '' &&
-      parseBankAccount(bankAccount) === null && { bankAccount: 'invalidBankAccount' }),
+    address: parseAddress(address) === null ? 'invalidAddress' : null,
+    postalCode: parsePostalCode(postalCode) === null ? 'invalidPostalCode' : null,
+    phone: phoneFault(phone),
+    mobile: mobile === '' ? null : mobileFault(mobile),
+    email: emailFault(email),
+    bankAccount: bankAccount === '' || parseBankAccount(bankAccount) !== null ? null : 'invalidBankAccount',
   };
 }
 
@@ -174,27 +171,19 @@ function Reach({ details, field }: ReachProps) {
         />
       </div>
       <div className={`${accountCss.fieldPair} ${accountCss.even}`}>
-        <Field
-          {...field('phone')}
-          label={t('myPages.profile.phone')}
-          type="tel"
-          autoComplete="tel"
-          defaultValue={phone}
-        />
+        <Field {...field('phone')} {...phoneInput} label={t('myPages.profile.phone')} defaultValue={phone} />
         <Field
           {...field('mobile')}
+          {...phoneInput}
           label={t('myPages.profile.mobile')}
-          type="tel"
-          autoComplete="tel"
           defaultValue={mobile}
         />
       </div>
       <Field
         {...field('email')}
+        {...emailInput}
         label={t('myPages.profile.email')}
         hint={t('myPages.profile.contactHint')}
-        type="email"
-        autoComplete="email"
         defaultValue={email}
       />
     </>

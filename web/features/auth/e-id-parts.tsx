@@ -1,8 +1,8 @@
 /** What every form of electronic ID shows: who is asked, the security code, what went wrong. */
 import { useEffect, useState } from 'react';
 import { parsePersonKennitala } from '#rules/values/kennitala.ts';
-import { isMobile, parsePhone } from '#rules/values/phone.ts';
 import type { TextKey } from '#texts/text-key.ts';
+import { mobileFault } from '#web/forms/contact.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,9 @@ export function EIdForm({ asked, failure, start, setBusy }: FormProps) {
     fields: ['cellphoneNumber', 'nationalId'],
     call: 'eLogin',
     check: ({ cellphoneNumber, nationalId }) =>
-      type === 'sim' ? phoneFault(cellphoneNumber) : nationalIdFault(nationalId),
+      type === 'sim'
+        ? { cellphoneNumber: mobileFault(cellphoneNumber) }
+        : { nationalId: parsePersonKennitala(nationalId) === null ? 'invalidNationalId' : null },
     send: ({ cellphoneNumber, nationalId }) =>
       start(type === 'sim' ? { eLoginType: type, cellphoneNumber } : { eLoginType: type, nationalId }),
   });
@@ -92,15 +94,6 @@ function Types({ chosen, onChoose }: { chosen: EIdType; onChoose: (type: EIdType
       </div>
     </fieldset>
   );
-}
-
-function phoneFault(text: string): { cellphoneNumber?: string } {
-  const phone = parsePhone(text);
-  return phone !== null && isMobile(phone) ? {} : { cellphoneNumber: 'invalidMobile' };
-}
-
-function nationalIdFault(text: string): { nationalId?: string } {
-  return parsePersonKennitala(text) === null ? { nationalId: 'invalidNationalId' } : {};
 }
 
 /** The code to compare or to pick, the time that is left, and a way out. */

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { parseEmail } from '#rules/values/email.ts';
-import { parsePhone, phoneLengthMax } from '#rules/values/phone.ts';
 import { readTyped } from '#rules/values/typed.ts';
 import { usernameFault } from '#rules/values/username.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import * as eIdCss from '#web/features/auth/e-id.module.css';
+import { emailFault, emailInput, phoneFault, phoneInput } from '#web/forms/contact.ts';
 import { NewPassword } from '#web/forms/new-password.tsx';
 import { newPasswordFaults } from '#web/forms/new-password-faults.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -52,13 +52,11 @@ type Values = Record<(typeof fields)[number], string>;
 function faultsOf({ username, password, confirmPassword, cellphoneNumber, email, acceptTerms }: Values) {
   const name = readTyped(username) === '' ? 'usernameRequired' : usernameFault(readTyped(username));
   return {
-    ...(name !== null && { username: name }),
+    username: name,
     ...newPasswordFaults({ password, confirmPassword }),
-    ...(cellphoneNumber.length > phoneLengthMax
-      ? { cellphoneNumber: 'phoneLengthMax' }
-      : parsePhone(cellphoneNumber) === null && { cellphoneNumber: 'invalidPhone' }),
-    ...(parseEmail(email) === null && { email: 'invalidEmail' }),
-    ...(acceptTerms === '' && { acceptTerms: 'invalidTerms' }),
+    cellphoneNumber: phoneFault(cellphoneNumber),
+    email: emailFault(email),
+    acceptTerms: acceptTerms === '' ? 'invalidTerms' : null,
   };
 }
 
@@ -178,21 +176,11 @@ function PhoneAndEmail({ field, cellphoneNumber }: FieldsProps & { cellphoneNumb
     <>
       <Field
         {...field('cellphoneNumber')}
+        {...phoneInput}
         label={t('auth.signUp.cellphoneNumber')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
         defaultValue={cellphoneNumber}
       />
-      <Field
-        {...field('email')}
-        label={t('auth.signUp.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <Field {...field('email')} {...emailInput} label={t('auth.signUp.email')} />
     </>
   );
 }
