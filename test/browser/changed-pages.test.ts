@@ -158,7 +158,7 @@ test('extensions that add, remove and wrap elements do not stop a purchase', asy
 function breakReceipt(): void {
   const { setAttribute } = Element.prototype;
   Element.prototype.setAttribute = function (name, value) {
-    if (name === 'class' && value === 'done') throw new Error('broken');
+    if (name === 'class' && value === 'review_done') throw new Error('broken');
     setAttribute.call(this, name, value);
   };
 }
