@@ -97,8 +97,8 @@ async function holdLaterBatches(): Promise<void> {
 }
 
 /**
- * Waits until the batches let through are committed and one more is in flight. The batch of a process that was
- * killed before may sleep on for a moment: it is no sign.
+ * Waits until the batches let through are committed and one more is in flight. The batch of a process that
+ * was killed before may sleep on for a moment: it is no sign.
  */
 async function heldAt(coupons: number): Promise<void> {
   const held = `SELECT count(*)::int AS n FROM pg_stat_activity
