@@ -30,7 +30,7 @@ const frame = new RegExp(
   ].join('|'),
 );
 
-/** What pages of games and the play page share: whether something is on sale, and until when. */
+/** Shared by game pages and the play page: whether a draw is on sale, and until when. */
 const sale = /web\/shared\/(games\/countdown|account\/on-break)\.tsx$/;
 
 /** Beyond that, what pages of games share. */
@@ -83,7 +83,7 @@ export default defineConfig({
     target: oldestBrowsers,
     cssTarget: oldestBrowsers,
     rolldownOptions: {
-      // Inlined, the names of a module's classes would take its sheet out of the build.
+      // Rolldown drops the sheet of a module when all its class names are inlined.
       optimization: { inlineConst: false },
       output: {
         // What most pages share travels in one piece: many small ones press badly and fill the manifest.

@@ -8,8 +8,8 @@ import { parseCardExpiry } from '#rules/values/card-number.ts';
 import { parseEmail as toEmail } from '#rules/values/email.ts';
 import { parsePersonKennitala as toKennitala } from '#rules/values/kennitala.ts';
 import { hasPasswordLength, hasTypedPasswordLength } from '#rules/values/password.ts';
-import { isMobile, phoneLengthMax, parsePhone as toPhone } from '#rules/values/phone.ts';
-import { readTyped, withoutMarks } from '#rules/values/typed.ts';
+import { isMobile, isPhoneTooLong, parsePhone as toPhone } from '#rules/values/phone.ts';
+import { readTyped } from '#rules/values/typed.ts';
 import { usernameFault } from '#rules/values/username.ts';
 
 export const amount = z.int('amountWholeOnly').describe('Whole krónur');
@@ -75,7 +75,7 @@ export const nationalId = read(toKennitala, 'invalidNationalId').describe('Ten d
 export const email = read(toEmail, 'invalidEmail').describe('Trimmed and in small letters');
 export const phone = z
   .string('invalidPhone')
-  .refine((text) => withoutMarks(text).length <= phoneLengthMax, 'phoneLengthMax')
+  .refine((text) => !isPhoneTooLong(text), 'phoneLengthMax')
   .pipe(read(toPhone, 'invalidPhone'))
   .describe('Seven Icelandic digits, or + and the number');
 export const mobile = read((text) => {

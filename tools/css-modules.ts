@@ -1,9 +1,9 @@
-/** Classes of `name.module.css`: what they are called in the page, and which sheet brings them. */
+/** How the build names the classes of `name.module.css`, and in which sheet it puts them. */
 import { basename } from 'node:path';
 
 /**
- * `button_primary` for `.primary` of `button.module.css`: the same in every build. No two modules have one
- * name; a tidy check looks.
+ * `button_primary` for `.primary` of `button.module.css`, the same in every build. A tidy check refuses two
+ * modules with the same name.
  */
 export function scopedName(name: string, path: string): string {
   return `${moduleName(path)}_${name}`;
@@ -15,25 +15,43 @@ export function moduleName(path: string): string {
   return basename(path.replace(/\?.*/, ''), '.module.css');
 }
 
-/** What every page shows from the start, beside what `web/shell` has. */
-const everywhere = new Set(
-  [
-    'button discs field icon layout lists needs-script notice section',
-    'image platforms structured-text status-pill ticket-list',
-  ].flatMap((line) => line.split(' ')),
-);
+/** Modules that every page uses, besides those of `web/shell`. */
+const everywhere = new Set([
+  'button',
+  'discs',
+  'field',
+  'icon',
+  'layout',
+  'lists',
+  'needs-script',
+  'notice',
+  'section',
+  'image',
+  'platforms',
+  'structured-text',
+  'status-pill',
+  'ticket-list',
+]);
 
-/** What is filled in and pressed: the play page, dialogs, forms. */
-const pressed = new Set(
-  ['checkbox dialog done error-summary options skeleton toast', 'hits number-grid slip ticket-links'].flatMap(
-    (line) => line.split(' '),
-  ),
-);
+/** Modules of the play page, dialogs and forms. */
+const pressed = new Set([
+  'checkbox',
+  'dialog',
+  'done',
+  'error-summary',
+  'options',
+  'skeleton',
+  'toast',
+  'hits',
+  'number-grid',
+  'slip',
+  'ticket-links',
+]);
 
 /**
- * One sheet for what every page shows, one for what is pressed, one for the other parts that pages share, and
- * one for each feature. An island's sheet is on the page before its script, since the page and the island
- * take their modules from the same few sheets.
+ * The build collects all modules in a few sheets: `frame` for every page, `forms-sheet`, `parts-sheet` for
+ * other shared components, and one for each feature. A page and its islands share these sheets, so an island
+ * has its styles before its script comes.
  */
 export function sheetOf(path: string): string {
   const [, room = '', feature = ''] = /\/web\/([\w-]+)\/([\w-]+)/.exec(path) ?? [];

@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {!isStatic && <GuardScript />}
         <Meta />
-        {/* It names the layers in order, so it comes before all other sheets. */}
+        {/* This sheet declares the order of the layers, so it comes first. */}
         <link rel="stylesheet" href={styles} />
         <Links />
         {shell && !isStatic && (

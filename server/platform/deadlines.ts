@@ -10,9 +10,9 @@ export type Deadline = {
   lane?: string;
   /** False: a walk of the clock runs it where it is due, and does not stop for it. */
   isStop?: false;
-  /** A query of one instant, past or future: when the next piece falls due; none: nothing is planned. */
+  /** SQL for the instant, past or future, at which the next piece falls due. Null: nothing is planned. */
   due: Sql;
-  /** True while what is due has to wait: until then nothing is planned. */
+  /** True while the work has to wait. It then counts as not planned. */
   isHeldBack?(db: Db): Promise<boolean>;
   /** Does everything due now, and says how many pieces. Locks its rows and may run twice at once. */
   run(db: Db): Promise<number>;
@@ -32,8 +32,8 @@ export async function secondsSince(db: Db, at: Date): Promise<number> {
 type Dues = { now: Date; dues: (Date | null)[] };
 
 /**
- * When each falls due, in their order, asked in one statement; `now` is read after them. Its plan is kept,
- * since making it takes several times as long as the answer.
+ * Reads in one statement when each deadline falls due, in their order, and then the clock. The connection
+ * keeps the plan, since planning takes several times as long as the answer.
  */
 export async function askDues(db: Db, deadlines: readonly Deadline[]): Promise<Dues> {
   const all = sql.join(deadlines.map(({ due }) => sql`(${due})`));
@@ -46,7 +46,7 @@ export async function askDues(db: Db, deadlines: readonly Deadline[]): Promise<D
   return { ...answer, dues: answer.dues.map((due, nth) => (areHeld[nth] ? null : due)) };
 }
 
-/** When it falls due next; null when nothing is planned. */
+/** The instant at which one deadline falls due; null when nothing is planned. */
 export async function dueOf(db: Db, deadline: Deadline): Promise<Date | null> {
   return (await askDues(db, [deadline])).dues[0] ?? null;
 }
@@ -62,25 +62,26 @@ export async function runDue(
 ): Promise<number> {
   let done = 0;
   const errors: unknown[] = [];
-  let asked = await askAll(db, deadlines);
+  let all = await tryDues(db, deadlines);
   for (const [nth, deadline] of deadlines.entries()) {
     try {
-      const due = asked ? asked.dues[nth] : await dueOf(db, deadline);
-      if (!due || due > (asked?.now ?? (await databaseNow(db)))) continue;
+      const { now, dues } = all ?? (await askDues(db, [deadline]));
+      const due = dues[all ? nth : 0];
+      if (!due || due > now) continue;
       done += await deadline.run(db);
     } catch (error) {
       if (failed) failed(deadline.name, error);
       else errors.push(error);
     }
-    // What it did may have made the next ones due.
-    asked = await askAll(db, deadlines);
+    // Its work may have made the next ones due.
+    all = await tryDues(db, deadlines);
   }
   if (errors.length > 0) throw errors[0];
   return done;
 }
 
-/** Null when they cannot be asked together: then each is asked by itself, and it shows which one fails. */
-function askAll(db: Db, deadlines: readonly Deadline[]) {
+/** Null when the common statement fails. Then each deadline is asked alone, and the faulty one shows. */
+function tryDues(db: Db, deadlines: readonly Deadline[]) {
   return askDues(db, deadlines).catch(() => null);
 }
 

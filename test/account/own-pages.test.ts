@@ -127,16 +127,16 @@ function bare(page: string, { firstName, lastName, playerId }: Person): string {
     .replaceAll(String(playerId), 'player');
 }
 
-/** All pages as both players see them, made within one minute of our clock, since pages show it. */
+/** Pages show our clock, so both players read all of them within one of its minutes. */
 async function bothWithinOneMinute(): Promise<[string[], string[]]> {
   const readAll = async (by: Person) => {
-    await sleep(1_100); // Nothing kept is that old.
+    await sleep(1_100); // Kept pages are younger.
     return Promise.all(paths.map(async (path) => bare(await read(path, by), by)));
   };
   const minute = async () => Math.floor((await databaseNow(own.db)).getTime() / 60_000);
-  const begun = await minute();
+  const startMinute = await minute();
   const both: [string[], string[]] = [await readAll(ada), await readAll(twin)];
-  return (await minute()) === begun ? both : bothWithinOneMinute();
+  return (await minute()) === startMinute ? both : bothWithinOneMinute();
 }
 
 test('each page is made alike for any two players who own the same', async () => {

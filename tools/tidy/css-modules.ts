@@ -4,27 +4,25 @@ import { isSeen, resolveImport } from '#tools/walls/imports.ts';
 import { areas } from '#tools/walls/levels.ts';
 
 type Name = { name: string; line: number };
-/** A sheet's own classes, and those of other sheets that its selectors name in full. */
+/** The classes of a sheet, and classes of other sheets that its selectors write in full. */
 type Sheet = { own: Name[]; foreign: Name[] };
 
 /**
- * Names of classes agree: what a file takes from a module is there, what is there is taken by some file, and
- * a class that a sheet names in full, `:global(.button_primary)`, is one of a module that it may import.
+ * Checks the class names of CSS modules. A file uses only classes that its module has, and every class is
+ * used. A class that a sheet writes in full, `:global(.button_primary)`, is of a module that it may import.
  */
 export function checkCssModules(tree: Tree): Finding[] {
   const sheets = new Map(
     [...tree].filter(([path]) => isModule(path)).map(([path, text]) => [path, read(text)]),
   );
-  const taken = [...tree].flatMap(([path, text]) =>
-    isCode(path) && !isTest(path) ? takenBy(path, text) : [],
-  );
-  const isThere = ({ module, name }: Taken) => sheets.get(module)?.own.some((own) => own.name === name);
+  const uses = [...tree].flatMap(([path, text]) => (isCode(path) && !isTest(path) ? usesIn(path, text) : []));
+  const isThere = ({ module, name }: Use) => sheets.get(module)?.own.some((own) => own.name === name);
   return [
-    ...taken
+    ...uses
       .filter((each) => !isThere(each))
       .map(({ path, line, module, name }) => ({ path, line, message: `${module} has no class .${name}` })),
     ...checkModuleNames([...sheets.keys()]),
-    ...checkUse(sheets, new Set(taken.map(({ module, name }) => `${module} ${name}`))),
+    ...checkUse(sheets, new Set(uses.map(({ module, name }) => `${module} ${name}`))),
     ...checkForeign(sheets),
   ];
 }
@@ -46,9 +44,9 @@ function read(text: string): Sheet {
   return sheet;
 }
 
-type Taken = Name & { path: string; module: string };
+type Use = Name & { path: string; module: string };
 
-function takenBy(path: string, text: string): Taken[] {
+function usesIn(path: string, text: string): Use[] {
   const imports = text.matchAll(/import \* as (\w+) from '([^']+\.module\.css)'/g);
   return [...imports].flatMap(([, as = '', specifier = '']) => {
     const target = resolveImport(path, specifier);
@@ -68,11 +66,11 @@ function checkModuleNames(paths: readonly string[]): Finding[] {
   });
 }
 
-function checkUse(sheets: ReadonlyMap<string, Sheet>, taken: ReadonlySet<string>): Finding[] {
+function checkUse(sheets: ReadonlyMap<string, Sheet>, uses: ReadonlySet<string>): Finding[] {
   return [...sheets].flatMap(([path, { own }]) => {
     const first = new Map(own.map(({ name, line }) => [name, line] as const).reverse());
     return [...first]
-      .filter(([name]) => !taken.has(`${path} ${name}`))
+      .filter(([name]) => !uses.has(`${path} ${name}`))
       .map(([name, line]) => ({ path, line, message: `no file uses .${name}: remove it` }));
   });
 }

@@ -1,19 +1,21 @@
-/** Ways to reach a person: how their fields are typed into, and what is wrong with what was typed. */
+/** Input attributes and checks of phone and e-mail fields. */
 import { parseEmail } from '#rules/values/email.ts';
-import { isMobile, parsePhone, phoneLengthMax } from '#rules/values/phone.ts';
-import { withoutMarks } from '#rules/values/typed.ts';
+import { isMobile, isPhoneTooLong, parsePhone } from '#rules/values/phone.ts';
 
 export const phoneInput = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const;
 
 export const emailInput = {
-  ...({ type: 'email', inputMode: 'email', autoComplete: 'email' } as const),
-  ...({ autoCapitalize: 'none', spellCheck: false } as const),
-};
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const;
 
-// Keys below `validation`, as the contract names them; null when nothing is wrong.
+// Each check returns a key below `validation`, as the contract names it, or null.
 
 export function phoneFault(text: string) {
-  if (withoutMarks(text).length > phoneLengthMax) return 'phoneLengthMax';
+  if (isPhoneTooLong(text)) return 'phoneLengthMax';
   return parsePhone(text) === null ? 'invalidPhone' : null;
 }
 

@@ -7,7 +7,7 @@ type Parts<F extends string> = {
   /** Names of the fields; the id of each begins with `prefix`. */
   prefix: string;
   fields: readonly F[];
-  /** Keys below `validation` of what is wrong, by field; null: nothing. */
+  /** A key below `validation` for each faulty field. Null means no fault. */
   check: (values: Record<F, string>) => Partial<Record<F, string | null>>;
   send: (values: Record<F, string>) => Promise<void>;
   /** What the texts of error codes are looked up by. */

@@ -23,7 +23,7 @@ export function autoRaffleDeadline(parts: Parts): Deadline {
   const { db, pool } = parts;
   return {
     name: 'raffle',
-    due: sql`SELECT now FROM (${waiting}) AS first LIMIT 1`,
+    due: sql`SELECT domain_now() FROM (${waiting}) w LIMIT 1`,
     async run() {
       let held = 0;
       for (const { drawId } of (await waiting.execute(db)).rows)
@@ -33,20 +33,20 @@ export function autoRaffleDeadline(parts: Parts): Deadline {
   };
 }
 
-type Waiting = { drawId: number; now: Date; isHeld: boolean; signature: string };
+type Waiting = { drawId: number; isHeld: boolean; signature: string };
 
 /** Draws that the machine made, whose raffle is not held or not paid. */
 const waiting = sql<Waiting>`
-    SELECT d.draw_id AS "drawId", domain_now() AS now, r.draw_id IS NOT NULL AS "isHeld", m.signature
-    FROM promotions p
-    JOIN draws d ON d.game = p.game AND d.planned_date BETWEEN p.first_date AND p.last_date
-      AND d.state IN ('confirmed', 'winsel', 'payout', 'closed', 'settled')
-    JOIN draw_protocols m USING (draw_id)
-    LEFT JOIN raffles r USING (draw_id)
-    WHERE r.draw_id IS NULL OR EXISTS (
-      SELECT FROM raffle_wins w LEFT JOIN raffle_payouts y USING (draw_id, place)
-      WHERE w.draw_id = d.draw_id AND y.place IS NULL)
-    ORDER BY d.draw_date`;
+  SELECT d.draw_id AS "drawId", r.draw_id IS NOT NULL AS "isHeld", m.signature
+  FROM promotions p
+  JOIN draws d ON d.game = p.game AND d.planned_date BETWEEN p.first_date AND p.last_date
+    AND d.state IN ('confirmed', 'winsel', 'payout', 'closed', 'settled')
+  JOIN draw_protocols m USING (draw_id)
+  LEFT JOIN raffles r USING (draw_id)
+  WHERE r.draw_id IS NULL OR EXISTS (
+    SELECT FROM raffle_wins w LEFT JOIN raffle_payouts y USING (draw_id, place)
+    WHERE w.draw_id = d.draw_id AND y.place IS NULL)
+  ORDER BY d.draw_date`;
 
 /** @returns 1 when something was left to do once the lock was had */
 async function holdAndPay({ config, db }: Parts, drawId: number): Promise<number> {

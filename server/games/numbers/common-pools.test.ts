@@ -295,24 +295,24 @@ describe('eurojackpot', () => {
       config: { ...own.config, autoDraw: true },
       log: createLog('test', 2, 'silent'),
     });
-    const settlement = deadlines.find(({ name }) => name === 'draw settlement');
-    expect(await settlement?.run(own.db)).toBe(1);
+    const settlement = deadlines.find(({ name }) => name === 'draw settlement') as Deadline;
+    expect(await settlement.run(own.db)).toBe(1);
     expect((await drawById(own.db, drawId)).state).toBe('confirmed');
     expect(await at.value(sql`SELECT message FROM draw_alarms WHERE stops`)).toMatch(
       /is not settled: .*corrected file with draw import/,
     );
     // It waits for a person, and nothing else waits with it.
-    expect(await dueOf(own.db, settlement as Deadline)).toBeNull();
+    expect(await dueOf(own.db, settlement)).toBeNull();
     const other = await at.open();
     await at.seal(other);
     await at.result(other.drawId, [1, 2, 3, 4, 5], 6);
-    expect(await settlement?.run(own.db)).toBe(1);
+    expect(await settlement.run(own.db)).toBe(1);
     expect((await drawById(own.db, other.drawId)).state).toBe('winsel');
 
     expect(await bring(draw, right, 'gunna')).toEqual({ approved: false });
-    expect(await dueOf(own.db, settlement as Deadline)).toBeNull();
+    expect(await dueOf(own.db, settlement)).toBeNull();
     expect(await bring(draw, right, 'jonas')).toEqual({ approved: true });
-    expect(await settlement?.run(own.db)).toBe(1);
+    expect(await settlement.run(own.db)).toBe(1);
     expect((await drawById(own.db, drawId)).state).toBe('winsel');
   });
 

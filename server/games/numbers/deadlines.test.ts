@@ -74,8 +74,8 @@ test('ten draws follow the one on sale, at their own numbers, days and prices', 
 });
 
 test('at the instant of its deadline a draw closes and the next opens', async () => {
-  const closing = deadlines(true).find(({ name }) => name === 'draw closing');
-  expect(await dueOf(own.db, closing as Deadline)).toEqual(new Date('2026-11-21T18:40:00Z'));
+  const closing = deadlines(true).find(({ name }) => name === 'draw closing') as Deadline;
+  expect(await dueOf(own.db, closing)).toEqual(new Date('2026-11-21T18:40:00Z'));
   await at.buy({ playerId: await at.player(10_000), rows: [[1, 2, 3, 4, 5]], joker: '01234' });
   await at.advanceTo(new Date('2026-11-21T18:39:59Z'));
   expect((await at.onSale()).number).toBe(2087);
@@ -156,12 +156,12 @@ test('a draw with a large prize waits for its claim, a year from the day it coul
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '01234');
   await run();
   expect((await at.draw(draw.drawId)).state).toBe('closed');
-  const lapse = deadlines(true).find(({ name }) => name === 'draw claim period');
+  const lapse = deadlines(true).find(({ name }) => name === 'draw claim period') as Deadline;
   const due = new Date(draw.drawDate.getTime());
   due.setUTCFullYear(due.getUTCFullYear() + 1);
   due.setUTCHours(24, 0, 0, 0);
-  expect(await dueOf(own.db, lapse as Deadline)).toEqual(due);
+  expect(await dueOf(own.db, lapse)).toEqual(due);
   await at.advanceTo(due);
-  expect(await lapse?.run(own.db)).toBe(1);
+  expect(await lapse.run(own.db)).toBe(1);
   expect((await at.draw(draw.drawId)).state).toBe('settled');
 });

@@ -198,11 +198,11 @@ export const reconciliationDeadline = (parts: PaymentParts): Deadline => ({
 
 /** Ignores comparisons made while the machine's clock ran ahead: those days were not over. */
 const nextDay = sql<{ day: string; at: Date }>`
-    SELECT day::text, greatest((day + 1 + make_interval(hours => ${hourOfDay})) AT TIME ZONE 'UTC',
-      (SELECT max(at) + interval '1 hour' FROM reconciliations r
-        WHERE r.day = next.day AND actor = ${daily} AND at <= domain_now())
-    ) AS at
-    FROM (SELECT coalesce(
-      (SELECT max(day) + 1 FROM reconciliations WHERE complete AND actor = ${daily} AND at <= domain_now()),
-      (SELECT (at AT TIME ZONE 'UTC')::date FROM payment_steps ORDER BY step_id LIMIT 1)
-    ) AS day) next WHERE day IS NOT NULL`;
+  SELECT day::text, greatest((day + 1 + make_interval(hours => ${hourOfDay})) AT TIME ZONE 'UTC',
+    (SELECT max(at) + interval '1 hour' FROM reconciliations r
+      WHERE r.day = next.day AND actor = ${daily} AND at <= domain_now())
+  ) AS at
+  FROM (SELECT coalesce(
+    (SELECT max(day) + 1 FROM reconciliations WHERE complete AND actor = ${daily} AND at <= domain_now()),
+    (SELECT (at AT TIME ZONE 'UTC')::date FROM payment_steps ORDER BY step_id LIMIT 1)
+  ) AS day) next WHERE day IS NOT NULL`;
