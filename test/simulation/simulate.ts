@@ -215,19 +215,28 @@ async function openingCarry(instance: Instance): Promise<Model['carry']> {
   });
 }
 
-/** The model knows days and draws exactly only while neither midnight nor a close comes by itself. */
+/**
+ * The model knows days and draws exactly only while neither midnight nor a close comes by itself. A draw that
+ * would close soon is cancelled before anybody plays: left unsettled, it would hold up the game's next draw.
+ */
 async function untilFarFromClose(sim: Sim): Promise<void> {
-  const [{ serverTime, closeDate } = { serverTime: '', closeDate: '' }] = await drawsOnSale(sim);
-  const hoursToClose = (Date.parse(closeDate) - Date.parse(serverTime)) / 3_600_000;
-  const hour = Number(serverTime.slice(11, 13));
-  const target =
-    hoursToClose < 4 ? Date.parse(closeDate) + 3_600_000 : hour >= 20 ? nextNoon(serverTime) : null;
-  if (target !== null) {
-    const seconds = Math.ceil((target - Date.parse(serverTime)) / 1000);
-    const { code, said } = await runOperator(sim.instance.env, ['clock', 'advance', `${seconds}s`]);
-    if (code !== 0) throw new Error(said);
+  const [first] = await drawsOnSale(sim);
+  const serverTime = first?.serverTime ?? '';
+  if (Number(serverTime.slice(11, 13)) >= 20) {
+    const seconds = Math.ceil((nextNoon(serverTime) - Date.parse(serverTime)) / 1000);
+    await operate(sim, ['clock', 'advance', `${seconds}s`]);
+  }
+  for (const { game, draw, closeDate, serverTime: now } of await drawsOnSale(sim)) {
+    const hours = (Date.parse(closeDate) - Date.parse(now)) / 3_600_000;
+    const cancel = ['draw', 'cancel', game, `${draw}`, '--as', 'operator1', '--reason', 'simulation'];
+    if (hours < 4) await operate(sim, cancel);
   }
   await settleMoment(sim);
+}
+
+async function operate(sim: Sim, args: readonly string[]): Promise<void> {
+  const { code, said } = await runOperator(sim.instance.env, args);
+  if (code !== 0) throw new Error(said);
 }
 
 const nextNoon = (now: string): number => Date.parse(`${now.slice(0, 10)}T12:00:00Z`) + 86_400_000;
