@@ -291,6 +291,11 @@ export const playerCalls = {
         .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'invalidDate')
         .optional()
         .describe('YYYY-MM; all months when left out'),
+      first: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional()
+        .describe('The movement with which page 1 began: what came later does not shift the pages'),
     }),
     answer: {
       status: 200,

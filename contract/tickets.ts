@@ -53,7 +53,12 @@ export const ticketCalls = {
     access: 'player',
     summary: 'The tickets of the caller, newest first, 20 a page',
     params: z.object({ page: v.page }),
-    query: z.object({ filter: z.enum(['all', ...v.ticketStatuses, ...v.gameIds]).optional() }),
+    query: z.object({
+      filter: z.enum(['all', ...v.ticketStatuses, ...v.gameIds]).optional(),
+      first: v.id
+        .optional()
+        .describe('The ticket with which page 1 began: what came later does not shift the pages'),
+    }),
     answer: {
       status: 200,
       body: z.object({

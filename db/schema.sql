@@ -220,6 +220,7 @@ CREATE TABLE coupon_wins (
   constraint coupon_wins_side_amount_check CHECK ((side_amount >= 0))
 );
 CREATE INDEX coupon_wins_high ON public.coupon_wins USING btree (draw_id) WHERE high;
+CREATE INDEX coupon_wins_high_of ON public.coupon_wins USING btree (player_id) WHERE high;
 CREATE INDEX coupon_wins_ticket ON public.coupon_wins USING btree (player_id, ticket_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupon_wins FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.coupon_wins FOR EACH ROW WHEN (new.high) EXECUTE FUNCTION log_large_amount();
@@ -230,10 +231,10 @@ CREATE TABLE coupons (
   coupon_id uuid NOT NULL,
   draw_id bigint NOT NULL,
   stake bigint NOT NULL,
-  constraint coupons_pkey PRIMARY KEY (player_id, ticket_id, coupon_id),
+  constraint coupons_pkey PRIMARY KEY (draw_id, player_id, ticket_id),
   constraint coupons_stake_check CHECK ((stake > 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
-CREATE INDEX coupons_draw ON public.coupons USING btree (draw_id);
+CREATE INDEX coupons_ticket ON public.coupons USING btree (player_id, ticket_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE VIEW current_results AS
@@ -476,8 +477,10 @@ CREATE TABLE draws (
   constraint draws_origin_check CHECK ((origin = ANY (ARRAY['calendar'::text, 'sample'::text, 'import'::text]))),
   constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text])))
 );
+CREATE INDEX draws_decided ON public.draws USING btree (draw_date, draw_id) WHERE (state = ANY (ARRAY['payout'::text, 'closed'::text]));
 CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
 CREATE INDEX draws_planned ON public.draws USING btree (game, planned_date);
+CREATE INDEX draws_undecided ON public.draws USING btree (draw_id) WHERE (state <> ALL (ARRAY['payout'::text, 'closed'::text, 'settled'::text]));
 CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER planned BEFORE INSERT OR UPDATE OF planned_date ON public.draws FOR EACH ROW EXECUTE FUNCTION plan_date();
 CREATE TRIGGER subscriptions AFTER UPDATE OF state ON public.draws FOR EACH ROW WHEN (((new.state = 'cancelled'::text) AND (new.origin = 'calendar'::text))) EXECUTE FUNCTION subscriptions_leave_draw();
@@ -680,7 +683,7 @@ CREATE TABLE ledger_transfers (
   coupon_id uuid,
   subscription_id uuid,
   payment_id uuid,
-  constraint ledger_transfers_pkey PRIMARY KEY (player_id, transfer_id),
+  constraint ledger_transfers_pkey PRIMARY KEY (player_id, at, transfer_id),
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
@@ -753,6 +756,24 @@ CREATE TABLE mobile_codes (
 );
 CREATE INDEX mobile_codes_number ON public.mobile_codes USING btree (mobile, sent_at);
 CREATE INDEX mobile_codes_sent ON public.mobile_codes USING btree (sent_at);
+
+CREATE TABLE movement_spans (
+  player_id bigint NOT NULL,
+  nth integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  sums jsonb NOT NULL,
+  constraint movement_spans_pkey PRIMARY KEY (player_id, nth)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.movement_spans FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE movement_spans_cursor (
+  singleton boolean NOT NULL DEFAULT true,
+  reached_at timestamp with time zone NOT NULL,
+  complete_at timestamp with time zone NOT NULL,
+  complete_after bigint NOT NULL,
+  constraint movement_spans_cursor_pkey PRIMARY KEY (singleton),
+  constraint movement_spans_cursor_singleton_check CHECK (singleton)
+);
 
 CREATE TABLE name_failures (
   name_key bytea NOT NULL,
@@ -2179,13 +2200,16 @@ CREATE OR REPLACE FUNCTION public.last_drawn(p_player bigint)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT c.draw_id
-  FROM (SELECT player_id, ticket_id, coupon_id, draw_id FROM coupons WHERE player_id = p_player OFFSET 0) c,
-    LATERAL (SELECT state, draw_date FROM draws d WHERE d.draw_id = c.draw_id OFFSET 0) d
-  WHERE d.state IN ('payout', 'closed') AND NOT EXISTS (
-    SELECT FROM cancellations x
-    WHERE x.player_id = c.player_id AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id)
-  ORDER BY d.draw_date DESC, c.draw_id DESC LIMIT 1
+  SELECT d.draw_id
+  FROM (SELECT draw_id, draw_date FROM draws WHERE state IN ('payout', 'closed')
+        ORDER BY draw_date DESC, draw_id DESC OFFSET 0) d
+  WHERE EXISTS (
+    SELECT FROM (SELECT ticket_id, coupon_id FROM coupons
+                 WHERE draw_id = d.draw_id AND player_id = p_player OFFSET 0) c
+    WHERE NOT EXISTS (
+      SELECT FROM cancellations x
+      WHERE x.player_id = p_player AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id))
+  ORDER BY d.draw_date DESC, d.draw_id DESC LIMIT 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_account(p_kind text, p_player bigint, p_draw bigint, p_game text, p_tier smallint)
@@ -2977,6 +3001,53 @@ AS $function$
     ) moved
   ) m ON true
   WHERE a.kind = 'carry' AND a.game = p_game
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_movement_spans(p_after timestamp with time zone, p_until timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  WITH moved AS MATERIALIZED (
+    SELECT DISTINCT player_id FROM ledger_transfers WHERE at > p_after AND at <= p_until AND player_id > 0
+  ), long AS MATERIALIZED (
+    SELECT m.player_id, coalesce(s.nth, 0) AS spans, coalesce(s.last_at, '-infinity') AS since
+    FROM moved m
+    LEFT JOIN LATERAL (
+      SELECT nth, last_at FROM movement_spans WHERE player_id = m.player_id ORDER BY nth DESC LIMIT 1
+    ) s ON true
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS movements FROM ledger_transfers x
+      WHERE x.player_id = m.player_id AND x.at > coalesce(s.last_at, '-infinity') AND x.at <= p_until
+    ) n
+    WHERE movements > 200
+  ), placed AS MATERIALIZED (
+    SELECT player_id, spans, x.at, x.kind, x.game, x.moved,
+      (rank() OVER (PARTITION BY player_id ORDER BY x.at) - 1) / 200 AS part
+    FROM long l CROSS JOIN LATERAL (
+      SELECT at, kind, wallet_after - wallet_before AS moved,
+        CASE WHEN kind IN ('purchase', 'subscription_coupon') THEN (
+          SELECT game FROM draws d WHERE d.draw_id = x.draw_id) END AS game
+      FROM ledger_transfers x WHERE x.player_id = l.player_id AND x.at > l.since AND x.at <= p_until
+    ) x
+  ), summed AS (
+    SELECT player_id, spans, part, max(max(at)) OVER (PARTITION BY player_id, part) AS last_at,
+      max(part) OVER (PARTITION BY player_id) AS last_part, kind, game,
+      count(*) FILTER (WHERE moved IS NOT NULL OR kind = 'subscription_coupon') AS count,
+      coalesce(sum(moved), 0) AS moved
+    FROM placed GROUP BY player_id, spans, part, kind, game
+  ), written AS (
+    INSERT INTO movement_spans (player_id, nth, last_at, sums)
+    SELECT player_id, spans + dense_rank() OVER (PARTITION BY player_id ORDER BY part), last_at,
+      coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'game', game, 'count', count, 'moved', moved)
+        ORDER BY kind, game) FILTER (WHERE count > 0), '[]')
+    FROM summed WHERE part < last_part
+    GROUP BY player_id, spans, part, last_at
+    RETURNING 1
+  )
+  SELECT count(*) FROM written
 $function$;
 
 CREATE OR REPLACE FUNCTION public.write_subscription_coupons(p_draw bigint, p_player bigint, p_subscription uuid, p_count integer, OUT written integer, OUT last_player bigint, OUT last_subscription uuid)

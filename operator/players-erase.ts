@@ -2,7 +2,7 @@ import { createPaymentParts } from '#server/outside.ts';
 import { storedCards } from '#server/payments/cards/saved.ts';
 import { countOpenPayments } from '#server/payments/open.ts';
 import { erasePlayer } from '#server/players/account/erase.ts';
-import { countOpenCoupons } from '#server/sales/list.ts';
+import { countOpenCoupons } from '#server/sales/activity.ts';
 import { type Command, reasonOf, wholeNumber } from './command.ts';
 
 /** What fits a safe integer. */

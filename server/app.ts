@@ -157,10 +157,10 @@ function routesOf(parts: AppParts, { content, payments, forward, board, sell, si
     ...clubRoutes(db),
     ...identityRoutes({ ...signIn, ...outside, log }),
     ...recoveryRoutes(signIn),
-    ...ticketRoutes(db, database.pages),
-    ...subscriptionRoutes(db),
+    ...ticketRoutes(database.pages),
+    ...subscriptionRoutes(db, database.pages),
     ...paymentRoutes(payments, database.pages, forward),
-    ...accountRoutes(signIn, config.messages.siteUrl, agreementsOf),
+    ...accountRoutes({ ...signIn, pages: database.pages }, config.messages.siteUrl, agreementsOf),
     ...limitRoutes(db),
     ...searchRoutes(db, content, () => listClubs(db)),
   };

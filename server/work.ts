@@ -21,6 +21,7 @@ import type { Kinds } from './draws/kind.ts';
 import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
+import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
 import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
@@ -93,6 +94,7 @@ export function createWork(parts: WorkParts): Work {
       receiptDeadline(letters),
       drawLetterDeadline(letters),
       securityDeadline(parts.log),
+      movementSpans,
       ...alarmDeadlines(database.pool, alarmSenders(parts, ways.mail)),
     ],
   };

@@ -6,7 +6,8 @@ import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type AsJson, sql } from '#server/platform/sql.ts';
 import { inOrderOf, touchSessions } from '#server/players/sessions/sessions.ts';
-import { type ItemRow, newestItems, viewItem } from '#server/sales/list.ts';
+import { type ItemRow, viewItem } from '#server/sales/item.ts';
+import { newestItems } from '#server/sales/list.ts';
 import { type OutcomeRow, outcomeOf, viewOutcome } from '#server/sales/outcome.ts';
 
 type Row = {

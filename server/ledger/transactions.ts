@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
+import { isListed, type Listed, movementPage, movementsOf } from './movement-pages.ts';
 
 const pageSize = 20;
 
@@ -82,8 +83,9 @@ const of = sql`LEFT JOIN draws d USING (draw_id)
   LEFT JOIN payments p ON p.player_id = x.player_id AND p.payment_id = x.payment_id
   LEFT JOIN subscriptions f ON f.player_id = x.player_id AND f.subscription_id = x.subscription_id`;
 
+/** @param pages of `Database` */
 export async function listTransactions(
-  db: Db,
+  pages: Db,
   describe: Describe,
   playerId: number,
   { params, query }: ApiInput<'account.transactions'>,
@@ -92,39 +94,90 @@ export async function listTransactions(
   const asked = kinds.filter(
     (kind) => query.transactionType === undefined || typeOfKind[kind] === query.transactionType,
   );
-  const ofMonth = query.month === undefined ? sql`true` : inMonth(query.month);
-  const own = sql`x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND ${ofMonth}`;
-  const wanted = sql`${own} AND x.kind = ANY (${asked})`;
+  const until = query.first === undefined ? null : await instantOf(pages, playerId, query.first);
+  const listed = { kinds: asked, until };
+  const { rows, total } = await (query.month === undefined
+    ? allMonths(pages, playerId, listed, page)
+    : ofMonth(pages, playerId, listed, { page, month: query.month }));
+  return {
+    transactions: rows.map((row) => view(describe, row)),
+    page,
+    pageCount: Math.ceil(total / pageSize),
+    transactionCount: total,
+    netDeposits: await netDeposits(pages, playerId),
+    ...(query.month !== undefined && { monthSums: await monthSums(pages, playerId, query.month) }),
+  };
+}
+
+type Page = { rows: Row[]; total: number };
+
+async function allMonths(pages: Db, playerId: number, listed: Listed, page: number): Promise<Page> {
+  const place = await movementPage(pages, playerId, listed, { page, pageSize });
+  const columns = sql`x.player_id, x.kind, x.wallet_before, x.wallet_after, x.draw_id, x.ticket_id, x.coupon_id,
+    x.subscription_id, x.payment_id`;
+  const { rows } = await sql<Row>`
+    SELECT ${shown} FROM (${movementsOf(playerId, listed, place, { columns, order: 'DESC', pageSize })}) x ${of}
+    ORDER BY x.place`.execute(pages);
+  return { rows, total: place.total };
+}
+
+type MonthPage = { page: number; month: string };
+
+/** A month is short enough to be read as it is. */
+async function ofMonth(
+  pages: Db,
+  playerId: number,
+  listed: Listed,
+  { page, month }: MonthPage,
+): Promise<Page> {
+  const wanted = sql`x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed(listed)}
+    AND (x.at <= ${listed.until}::timestamptz) IS NOT FALSE`;
   const { rows } = await sql<Row>`
     SELECT ${shown} FROM ledger_transfers x ${of}
     WHERE ${wanted}
     ORDER BY x.at DESC, x.transfer_id DESC
-    LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}
-  `.execute(db);
+    LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`.execute(pages);
   const counted = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM ledger_transfers x WHERE ${wanted}`.execute(db);
-  const transactionCount = counted.rows[0]?.total ?? 0;
+    SELECT count(*) AS total FROM ledger_transfers x WHERE ${wanted}`.execute(pages);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Of a movement of that player, as PostgreSQL writes it; null when there is none. */
+async function instantOf(pages: Db, playerId: number, id: string): Promise<string | null> {
+  const { rows } = await sql<{ at: string }>`
+    SELECT at::text FROM ledger_transfers WHERE player_id = ${playerId} AND transfer_id = ${id}::bigint
+    ORDER BY at DESC, transfer_id DESC LIMIT 1`.execute(pages);
+  return rows[0]?.at ?? null;
+}
+
+/** Deposits less withdrawals of all time. */
+async function netDeposits(pages: Db, playerId: number): Promise<number> {
   const paid = kinds.filter((kind) => ['deposit', 'withdrawal'].includes(sumOf(kind) ?? ''));
-  const net = await sql<{ deposits: number }>`
-    SELECT coalesce(sum(wallet_after - wallet_before), 0)::bigint AS deposits
-    FROM ledger_transfers WHERE player_id = ${playerId} AND kind = ANY (${paid})`.execute(db);
-  return {
-    transactions: rows.map((row) => view(describe, row)),
-    page,
-    pageCount: Math.ceil(transactionCount / pageSize),
-    transactionCount,
-    netDeposits: net.rows[0]?.deposits ?? 0,
-    ...(query.month !== undefined && { monthSums: await monthSums(db, own) }),
-  };
+  const { rows } = await sql<{ moved: number }>`
+    SELECT (coalesce((
+      SELECT sum(moved) FROM movement_spans s, jsonb_to_recordset(s.sums) AS e(kind text, moved bigint)
+      WHERE s.player_id = ${playerId} AND kind = ANY (${paid})), 0)
+    + coalesce((
+      SELECT sum(wallet_after - wallet_before) FROM ledger_transfers
+      WHERE player_id = ${playerId} AND kind = ANY (${paid}) AND at > coalesce((
+        SELECT last_at FROM movement_spans WHERE player_id = ${playerId} ORDER BY nth DESC LIMIT 1), '-infinity')),
+      0))::bigint AS moved`.execute(pages);
+  return rows[0]?.moved ?? 0;
 }
 
 const inMonth = (month: string): Sql => sql`x.at >= ${`${month}-01`}::date
   AND x.at < ${`${month}-01`}::date + interval '1 month'`;
 
-async function monthSums(db: Db, own: Sql): Promise<Partial<Record<Transaction['type'], number>>> {
+async function monthSums(
+  pages: Db,
+  playerId: number,
+  month: string,
+): Promise<Partial<Record<Transaction['type'], number>>> {
   const { rows } = await sql<{ kind: string; moved: number }>`
     SELECT kind, sum(wallet_after - wallet_before)::bigint AS moved FROM ledger_transfers x
-    WHERE ${own} AND kind = ANY (${kinds}) GROUP BY kind`.execute(db);
+    WHERE x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed({ kinds })} GROUP BY kind`.execute(
+    pages,
+  );
   const sums: Partial<Record<Transaction['type'], number>> = {};
   for (const { kind, moved } of rows) {
     const type = sumOf(kind);

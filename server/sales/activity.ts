@@ -1,16 +1,35 @@
-/** What is still open for a player who thinks of closing the account. */
+/** Coupons that wait for a draw or a prize. */
 
 import type { Db } from '#server/platform/database.ts';
-import { sql } from '#server/platform/sql.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
+import { couponsAt } from './item.ts';
 
-/** Of coupons that wait for a draw or a prize. */
-export const openStatuses = sql`('pending', 'won', 'highwind', 'claimed')`;
+/**
+ * Keys of a player's coupons that may be open: of undecided draws, won in draws that are being paid, and large
+ * prizes. Draws are few and so are these; what the player ever bought is not read.
+ */
+export const openKeys = (playerId: number): Sql => sql`
+  SELECT c.player_id, c.draw_id, c.ticket_id FROM draws d, LATERAL (
+    SELECT player_id, draw_id, ticket_id FROM coupons
+    WHERE draw_id = d.draw_id AND player_id = ${playerId} OFFSET 0) c
+  WHERE d.state NOT IN ('payout', 'closed', 'settled')
+  UNION SELECT w.player_id, w.draw_id, w.ticket_id FROM draws d, LATERAL (
+    SELECT player_id, draw_id, ticket_id FROM coupon_wins
+    WHERE draw_id = d.draw_id AND player_id = ${playerId} OFFSET 0) w
+  WHERE d.state = 'payout'
+  UNION SELECT player_id, draw_id, ticket_id FROM coupon_wins WHERE player_id = ${playerId} AND high`;
 
-/** Tickets that await results, or whose prize awaits payment. */
-export async function hasActiveTickets(db: Db, playerId: number): Promise<boolean> {
+const isOpen = sql`v.status IN ('pending', 'won', 'highwind', 'claimed')`;
+
+/** Tickets that await results, or whose prize awaits payment. @param pages of `Database` */
+export async function hasActiveTickets(pages: Db, playerId: number): Promise<boolean> {
   const { rows } = await sql<{ active: boolean }>`
-    SELECT EXISTS (
-      SELECT FROM player_coupons WHERE player_id = ${playerId} AND status IN ${openStatuses}
-    ) AS active`.execute(db);
+    SELECT EXISTS (SELECT FROM ${couponsAt(openKeys(playerId))} WHERE ${isOpen}) AS active`.execute(pages);
   return rows[0]?.active ?? false;
+}
+
+export async function countOpenCoupons(db: Db, playerId: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    SELECT count(*) AS open FROM ${couponsAt(openKeys(playerId))} WHERE ${isOpen}`.execute(db);
+  return rows[0]?.open ?? 0;
 }

@@ -1,56 +1,54 @@
 /** The tickets of a player across games, newest first, and by their number. */
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { weekOf } from '#rules/values/weeks.ts';
+import {
+  isListed,
+  type Listed,
+  movementPage,
+  movementsOf,
+  stakeKinds,
+} from '#server/ledger/movement-pages.ts';
 import type { Db } from '#server/platform/database.ts';
-import { encodeId, idsBeginning } from '#server/platform/ids.ts';
-import { pageOffset } from '#server/platform/page-offset.ts';
-import { type AsJson, instant, type Sql, sql } from '#server/platform/sql.ts';
-import { openStatuses } from './activity.ts';
+import { decodeId, idsBeginning } from '#server/platform/ids.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
+import { isStatus, ticketsOfStatus } from './by-status.ts';
+import { type Item, type ItemRow, itemColumns, itemsAt, viewItem } from './item.ts';
 
 const pageSize = 20;
 /** Of a subscription: two years of them, or one where it has two days. */
 const ticketsShown = 100;
 
-type Item = ApiAnswer<'tickets.list'>['tickets'][number];
-export type ItemRow = {
-  ticketId: string;
-  couponId: string;
-  game: Item['gameId'];
-  status: Item['status'];
-  largeStatus: 'highwind' | 'claimed' | null;
-  claimBy: string;
-  heldUntil: string | null;
-  purchasedAt: Date;
-  channel: 'web' | 'mobile' | null;
-  closeDate: Date;
-  drawDate: Date;
-  plannedDate: string;
-  draw: number;
-  rowCount: number;
-  amountWin: number;
-  amountLapsed: number | null;
-  stake: number;
-  subscriptionId: string | null;
-};
-
-const isLarge = sql`status IN ('highwind', 'claimed')`;
-/** In the words that tickets of all games have in common. */
-const shownStatus = sql`CASE WHEN ${isLarge} THEN 'won' ELSE status END`;
-
+/** @param pages of `Database` */
 export async function listTickets(
-  db: Db,
+  pages: Db,
   playerId: number,
   { params, query }: ApiInput<'tickets.list'>,
 ): Promise<ApiAnswer<'tickets.list'>> {
   const { page } = params;
-  const filter = query.filter ?? 'all';
-  const wanted = sql`player_id = ${playerId} AND (${filter} IN ('all', ${shownStatus}, game))`;
-  const tickets = await read(db, wanted, pageSize, pageOffset(page, pageSize));
-  const counted = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM player_coupons WHERE ${wanted}`.execute(db);
-  const ticketCount = counted.rows[0]?.total ?? 0;
-  return { tickets, page, pageCount: Math.ceil(ticketCount / pageSize), ticketCount };
+  const until = query.first === undefined ? null : await instantOf(pages, playerId, query.first);
+  const { filter = 'all' } = query;
+  const { rows, total } = await (isStatus(filter)
+    ? ticketsOfStatus(pages, playerId, filter, { page, pageSize, until })
+    : ticketsOfGame(pages, playerId, filter, page, until));
+  return { tickets: rows.map(viewItem), page, pageCount: Math.ceil(total / pageSize), ticketCount: total };
+}
+
+/** When a ticket of that player was bought, as PostgreSQL writes it; null when there is none. */
+async function instantOf(pages: Db, playerId: number, id: string): Promise<string | null> {
+  const { rows } = await sql<{ at: string }>`
+    SELECT purchased_at::text AS at FROM tickets
+    WHERE player_id = ${playerId} AND ticket_id = ${decodeId(id)}::uuid`.execute(pages);
+  return rows[0]?.at ?? null;
+}
+
+/** Of a game, or of all: found by their stakes in the ledger, which is in order of time. */
+async function ticketsOfGame(pages: Db, playerId: number, game: string, page: number, until: string | null) {
+  const listed: Listed = { kinds: stakeKinds, until, ...(game !== 'all' && { game }) };
+  const place = await movementPage(pages, playerId, listed, { page, pageSize });
+  const columns = sql`x.player_id, x.draw_id, x.ticket_id`;
+  const keys = movementsOf(playerId, listed, place, { columns, order: 'ASC', pageSize });
+  const { rows } = await itemsAt(keys).execute(pages);
+  return { rows, total: place.total };
 }
 
 const nameLength = 8;
@@ -73,69 +71,34 @@ export async function findTickets(
   return { tickets: await read(pages, wanted, pageSize, 0) };
 }
 
-/** Those of one subscription, the newest. */
-export function ticketsOfSubscription(db: Db, playerId: number, subscriptionId: string): Promise<Item[]> {
-  const wanted = sql`player_id = ${playerId} AND subscription_id = ${subscriptionId}`;
-  return read(db, wanted, ticketsShown, 0);
+/** Those of one subscription, the newest. @param pages of `Database` */
+export async function ticketsOfSubscription(
+  pages: Db,
+  playerId: number,
+  subscriptionId: string,
+): Promise<Item[]> {
+  const keys = sql`
+    SELECT l.player_id, l.draw_id, l.ticket_id,
+      row_number() OVER (ORDER BY t.purchased_at DESC, l.ticket_id) AS place
+    FROM subscription_coupons l JOIN tickets t USING (player_id, ticket_id)
+    WHERE l.player_id = ${playerId} AND l.subscription_id = ${subscriptionId}
+    ORDER BY place LIMIT ${ticketsShown}`;
+  return (await itemsAt(keys).execute(pages)).rows.map(viewItem);
 }
 
-/** The newest few, for a statement around it; no more tickets than coupons are looked at. */
+/** The newest few, for a statement around it. */
 export function newestItems(playerId: Sql, count: number): Sql {
-  const newest = sql`
-    SELECT ticket_id FROM tickets WHERE player_id = ${playerId}
-    ORDER BY purchased_at DESC, ticket_id LIMIT ${sql.lit(count)}`;
-  return items(sql`player_id = ${playerId} AND ticket_id = ANY (ARRAY(${newest}))`, count, 0);
+  const listed = isListed({ kinds: stakeKinds });
+  return itemsAt(sql`
+    SELECT x.player_id, x.draw_id, x.ticket_id, row_number() OVER (ORDER BY at DESC, transfer_id) AS place
+    FROM ledger_transfers x WHERE x.player_id = ${playerId} AND ${listed}
+    ORDER BY at DESC, transfer_id LIMIT ${sql.lit(count)}`);
 }
 
 async function read(db: Db, wanted: Sql, limit: number, offset: number): Promise<Item[]> {
-  const { rows } = await items(wanted, limit, offset).execute(db);
+  const { rows } = await sql<ItemRow>`
+    SELECT ${itemColumns} FROM player_coupons v WHERE ${wanted}
+    ORDER BY v.purchased_at DESC, v.ticket_id, v.draw_date, v.coupon_id
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map(viewItem);
-}
-
-function items(wanted: Sql, limit: number, offset: number): Sql<ItemRow> {
-  return sql<ItemRow>`
-    SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, ${shownStatus} AS status,
-      CASE WHEN ${isLarge} THEN status END AS "largeStatus", claim_by AS "claimBy",
-      CASE WHEN ${isLarge} THEN held_until(draw_id, amount_win) END AS "heldUntil",
-      purchased_at AS "purchasedAt", channel, close_date AS "closeDate", draw_date AS "drawDate",
-      draw_planned_on(draw_id) AS "plannedDate", draw, row_count AS "rowCount", amount_win AS "amountWin",
-      amount_lapsed AS "amountLapsed", stake, subscription_id AS "subscriptionId"
-    FROM player_coupons WHERE ${wanted}
-    ORDER BY purchased_at DESC, ticket_id, draw_date, coupon_id
-    LIMIT ${limit} OFFSET ${offset}`;
-}
-
-/** Coupons of a player that wait for a draw or a prize. */
-export async function countOpenCoupons(db: Db, playerId: number): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    SELECT count(*) AS open FROM player_coupons
-    WHERE player_id = ${playerId} AND status IN ${openStatuses}`.execute(db);
-  return rows[0]?.open ?? 0;
-}
-
-/** Also of a row that was read as JSON, with its moments as text. */
-export function viewItem(row: AsJson<ItemRow>): Item {
-  const drawDate = instant(row.drawDate);
-  return {
-    ticketId: encodeId(row.ticketId),
-    couponId: encodeId(row.couponId),
-    gameId: row.game,
-    status: row.status,
-    purchaseDate: instant(row.purchasedAt),
-    ...(row.channel && { channel: row.channel }),
-    saleCloseTime: instant(row.closeDate),
-    amountWin: row.amountWin,
-    ...(row.largeStatus && { largePrize: largePrizeOf(row.largeStatus, row) }),
-    ...(row.amountLapsed !== null && { amountLapsed: row.amountLapsed }),
-    stake: row.stake,
-    week: weekOf(row.plannedDate).week,
-    drawDate,
-    draw: row.draw,
-    rowCount: row.rowCount,
-    ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
-  };
-}
-
-function largePrizeOf(status: NonNullable<ItemRow['largeStatus']>, { claimBy, heldUntil }: AsJson<ItemRow>) {
-  return { status, claimBy, ...(heldUntil && { payableFrom: heldUntil }) };
 }

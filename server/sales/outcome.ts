@@ -9,9 +9,9 @@ type Outcome = NonNullable<ApiAnswer<'tickets.outcome'>['outcome']>;
 
 export type OutcomeRow = Omit<Outcome, 'drawDate'> & { drawDate: Date };
 
-/** A draw whose prizes may not be claimed any more is nobody's news. */
-export async function lastOutcome(db: Db, playerId: number): Promise<ApiAnswer<'tickets.outcome'>> {
-  const { rows } = await outcomeOf(sql`${playerId}::bigint`).execute(db);
+/** A draw whose prizes may not be claimed any more is nobody's news. @param pages of `Database` */
+export async function lastOutcome(pages: Db, playerId: number): Promise<ApiAnswer<'tickets.outcome'>> {
+  const { rows } = await outcomeOf(sql`${playerId}::bigint`).execute(pages);
   return rows[0] ? { outcome: viewOutcome(rows[0]) } : {};
 }
 
@@ -24,8 +24,7 @@ export function outcomeOf(playerId: Sql): Sql<OutcomeRow> {
       (count(*) OVER ())::integer AS tickets,
       (count(*) FILTER (WHERE amount_win > 0) OVER ())::integer AS winning
     FROM player_coupons
-    -- Looked for among the player's own, not among the million of that draw.
-    WHERE player_id = ${playerId} AND draw_id + 0 = (SELECT last_drawn(${playerId})) AND status <> 'cancelled'
+    WHERE player_id = ${playerId} AND draw_id = (SELECT last_drawn(${playerId})) AND status <> 'cancelled'
     ORDER BY amount_win DESC, purchased_at DESC, coupon_id LIMIT 1`;
 }
 

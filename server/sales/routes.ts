@@ -5,10 +5,10 @@ import { findTickets, listTickets } from './list.ts';
 import { lastOutcome } from './outcome.ts';
 
 /** @param pages of `Database` */
-export function ticketRoutes(db: Db, pages: Db) {
+export function ticketRoutes(pages: Db) {
   return {
-    'tickets.list': (input, { caller }) => listTickets(db, caller.playerId, input),
+    'tickets.list': (input, { caller }) => listTickets(pages, caller.playerId, input),
     'tickets.find': (input, { caller }) => findTickets(pages, caller.playerId, input),
-    'tickets.outcome': (_, { caller }) => lastOutcome(db, caller.playerId),
+    'tickets.outcome': (_, { caller }) => lastOutcome(pages, caller.playerId),
   } satisfies Partial<Handlers>;
 }

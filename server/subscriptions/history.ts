@@ -3,6 +3,7 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
+import { couponsAt } from '#server/sales/item.ts';
 import type { SubscriptionId } from './charge.ts';
 
 type Detail = ApiAnswer<'subscriptions.detail'>;
@@ -17,8 +18,8 @@ export async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionI
         FROM ledger_transfers WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}
           AND kind IN ('subscription_charge', 'subscription_return')
       ) AS paid
-    FROM player_coupons
-    WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId} AND status <> 'rollbacked'
+    FROM ${couponsAt(sql`SELECT player_id, draw_id, ticket_id FROM subscription_coupons
+      WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}`)}
   `.execute(db);
   return rows[0] as Detail['sums'];
 }

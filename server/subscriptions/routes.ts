@@ -5,12 +5,13 @@ import { cancelSubscription } from './cancel.ts';
 import { checkActivity, listSubscriptions, showSubscription } from './read.ts';
 import { boughtByKey } from './stored-purchase.ts';
 
-export function subscriptionRoutes(db: Db) {
+/** @param pages of `Database` */
+export function subscriptionRoutes(db: Db, pages: Db) {
   return {
-    'subscriptions.list': (_, { caller }) => listSubscriptions(db, caller.playerId),
-    'subscriptions.detail': ({ params }, { caller }) => showSubscription(db, caller.playerId, params.id),
+    'subscriptions.list': (_, { caller }) => listSubscriptions(pages, caller.playerId),
+    'subscriptions.detail': ({ params }, { caller }) => showSubscription(pages, caller.playerId, params.id),
     'subscriptions.cancel': (input, { caller }) => cancelSubscription(db, caller.playerId, input),
     'tickets.purchase': ({ query }, { caller }) => boughtByKey(db, caller.playerId, query.key),
-    'limits.activity': (_, { caller }) => checkActivity(db, caller.playerId),
+    'limits.activity': (_, { caller }) => checkActivity(pages, caller.playerId),
   } satisfies Partial<Handlers>;
 }

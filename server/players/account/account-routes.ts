@@ -1,6 +1,7 @@
 /** Contract entry → function; no conditions. */
 import { listTransactions } from '#server/ledger/transactions.ts';
 import { noticePage } from '#server/messages/messages.ts';
+import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { noteReview, readReview } from '#server/players/reminder/review.ts';
 import { reAuthenticate } from '#server/players/sessions/fresh.ts';
@@ -12,8 +13,12 @@ import { describeIn, exportAccount, type ReadAgreements } from './export.ts';
 import { updateAccount } from './update-account.ts';
 
 /** @param siteUrl begins the addresses in notices */
-export function accountRoutes(parts: SignInParts, siteUrl: string, readAgreements: ReadAgreements) {
-  const { db } = parts;
+export function accountRoutes(
+  parts: SignInParts & { pages: Db },
+  siteUrl: string,
+  readAgreements: ReadAgreements,
+) {
+  const { db, pages } = parts;
   return {
     'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
     'account.update': (input, context) => updateAccount(parts, input, context),
@@ -30,6 +35,6 @@ export function accountRoutes(parts: SignInParts, siteUrl: string, readAgreement
     'account.review': (_, { caller }) => readReview(db, caller.playerId),
     'account.reviewed': (input, { caller }) => noteReview(db, caller.playerId, input),
     'account.transactions': (input, { caller }) =>
-      listTransactions(db, describeIn(input.query.locale), caller.playerId, input),
+      listTransactions(pages, describeIn(input.query.locale), caller.playerId, input),
   } satisfies Partial<Handlers>;
 }

@@ -1,0 +1,119 @@
+/**
+ * Where a page of a player's movements lies, newest first. Spans of the list are counted ahead
+ * (docs/decisions/061-lists-are-counted-in-spans.md), so that neither the total nor a late page reads all of it.
+ */
+
+import type { Db } from '#server/platform/database.ts';
+import { pageOffset } from '#server/platform/page-offset.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
+
+/** One movement of each coupon: what was staked on it. */
+export const stakeKinds = ['purchase', 'subscription_coupon'] as const;
+
+export type Listed = {
+  kinds: readonly string[];
+  /** Of stakes on draws of that game alone. */
+  game?: string;
+  /** Nothing that came after this instant, as PostgreSQL writes it. */
+  until?: string | null;
+};
+
+/** Instants as PostgreSQL writes them. */
+type Range = { after: string; until: string };
+
+export type MovementPage = {
+  /** Movements in the whole list. */
+  total: number;
+  /** Newest first; the page begins after `skip` movements of them. */
+  ranges: Range[];
+  skip: number;
+};
+
+/** A movement `x` that such a list holds. What an account moves without the wallet is not shown. */
+export const isListed = ({ kinds, game }: Listed): Sql => sql`x.kind = ANY (${kinds})
+  AND (x.wallet_after IS NOT NULL OR x.kind = 'subscription_coupon')
+  ${game === undefined ? sql`` : sql`AND (SELECT game FROM draws d WHERE d.draw_id = x.draw_id) = ${game}`}`;
+
+type Counted = Range & { count: number; newer: number };
+
+/** @param pages of `Database` */
+export async function movementPage(
+  pages: Db,
+  playerId: number,
+  listed: Listed,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<MovementPage> {
+  const counted = await countedRanges(pages, playerId, listed);
+  const newer = counted.reduce((all, each) => all + each.newer, 0);
+  const total = counted.reduce((all, each) => all + each.count, 0) - newer;
+  const offset = pageOffset(page, pageSize);
+  if (offset >= total) return { total, ranges: [], skip: 0 };
+  return { total, ...rangesFrom(counted, newer + offset, pageSize) };
+}
+
+function rangesFrom(counted: readonly Counted[], offset: number, pageSize: number) {
+  const ranges: Range[] = [];
+  let [skip, found] = [offset, 0];
+  for (const { after, until, count } of counted) {
+    if (ranges.length === 0 && count <= skip) {
+      skip -= count;
+      continue;
+    }
+    if (count > 0) ranges.push({ after, until });
+    found += count;
+    if (found >= skip + pageSize) break;
+  }
+  return { ranges, skip };
+}
+
+/** All spans, newest first; the one that is still open is counted as it is. */
+async function countedRanges(pages: Db, playerId: number, listed: Listed): Promise<Counted[]> {
+  const until = sql`${listed.until ?? null}::timestamptz`;
+  const { rows } = await sql<Counted>`
+    WITH span AS MATERIALIZED (
+      SELECT s.last_at, (
+        SELECT coalesce(sum(count), 0)::bigint
+        FROM jsonb_to_recordset(s.sums) AS e(kind text, game text, count bigint)
+        WHERE kind = ANY (${listed.kinds}) AND (${listed.game ?? null}::text IS NULL OR game = ${listed.game ?? null})
+      ) AS count
+      FROM movement_spans s WHERE s.player_id = ${playerId}
+    ), newest AS (SELECT coalesce(max(last_at), '-infinity') AS at FROM span),
+    range AS (
+      SELECT coalesce(lag(last_at) OVER (ORDER BY last_at), '-infinity') AS after, last_at AS until, count FROM span
+      UNION ALL SELECT at, 'infinity', (
+        SELECT count(*) FROM ledger_transfers x
+        WHERE x.player_id = ${playerId} AND x.at > newest.at AND ${isListed(listed)})
+      FROM newest
+    )
+    SELECT after::text, until::text, count,
+      CASE WHEN ${until} IS NULL OR until <= ${until} THEN 0 WHEN after >= ${until} THEN count ELSE (
+        SELECT count(*) FROM ledger_transfers x
+        WHERE x.player_id = ${playerId} AND x.at > ${until} AND x.at <= range.until AND ${isListed(listed)})
+      END AS newer
+    FROM range ORDER BY after DESC`.execute(pages);
+  return rows;
+}
+
+/**
+ * The movements of a page, as a part of a statement.
+ *
+ * @param columns of `x`
+ * @param order of movements of one instant
+ */
+export function movementsOf(
+  playerId: number,
+  listed: Listed,
+  { ranges, skip }: MovementPage,
+  { columns, order, pageSize }: { columns: Sql; order: 'ASC' | 'DESC'; pageSize: number },
+): Sql {
+  return sql`
+    SELECT x.*, row_number() OVER (ORDER BY r.nth, x.at DESC, x.transfer_id ${sql.raw(order)}) AS place
+    FROM unnest(${ranges.map(({ after }) => after)}::timestamptz[],
+      ${ranges.map(({ until }) => until)}::timestamptz[]) WITH ORDINALITY r(after, until, nth),
+    LATERAL (
+      SELECT x.at, x.transfer_id, ${columns} FROM ledger_transfers x
+      WHERE x.player_id = ${playerId} AND x.at > r.after AND x.at <= r.until AND ${isListed(listed)}
+      ORDER BY x.at DESC, x.transfer_id ${sql.raw(order)} LIMIT ${skip + pageSize}
+    ) x
+    ORDER BY place LIMIT ${pageSize} OFFSET ${skip}`;
+}

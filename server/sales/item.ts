@@ -1,0 +1,77 @@
+/** A coupon as the lists of tickets show it. */
+
+import type { ApiAnswer } from '#contract/api.ts';
+import { weekOf } from '#rules/values/weeks.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { type AsJson, instant, type Sql, sql } from '#server/platform/sql.ts';
+
+export type Item = ApiAnswer<'tickets.list'>['tickets'][number];
+export type ItemRow = {
+  ticketId: string;
+  couponId: string;
+  game: Item['gameId'];
+  status: Item['status'];
+  largeStatus: 'highwind' | 'claimed' | null;
+  claimBy: string;
+  heldUntil: string | null;
+  purchasedAt: Date;
+  channel: 'web' | 'mobile' | null;
+  closeDate: Date;
+  drawDate: Date;
+  plannedDate: string;
+  draw: number;
+  rowCount: number;
+  amountWin: number;
+  amountLapsed: number | null;
+  stake: number;
+  subscriptionId: string | null;
+};
+
+const isLarge = sql`v.status IN ('highwind', 'claimed')`;
+/** Of a row `v` of `player_coupons`, in the words that tickets of all games have in common. */
+export const shownStatus = sql`CASE WHEN ${isLarge} THEN 'won' ELSE v.status END`;
+
+/** Columns of `ItemRow`, of a row `v` of `player_coupons`. */
+export const itemColumns = sql`v.ticket_id AS "ticketId", v.coupon_id AS "couponId", v.game,
+  ${shownStatus} AS status, CASE WHEN ${isLarge} THEN v.status END AS "largeStatus", v.claim_by AS "claimBy",
+  CASE WHEN ${isLarge} THEN held_until(v.draw_id, v.amount_win) END AS "heldUntil",
+  v.purchased_at AS "purchasedAt", v.channel, v.close_date AS "closeDate", v.draw_date AS "drawDate",
+  draw_planned_on(v.draw_id) AS "plannedDate", v.draw, v.row_count AS "rowCount", v.amount_win AS "amountWin",
+  v.amount_lapsed AS "amountLapsed", v.stake, v.subscription_id AS "subscriptionId"`;
+
+/** Coupons `v` by their keys `k`: `player_id`, `draw_id`, `ticket_id`. Each is looked up, none is searched. */
+export const couponsAt = (keys: Sql): Sql => sql`(${keys}) k CROSS JOIN LATERAL (
+    SELECT * FROM player_coupons v
+    WHERE v.player_id = k.player_id AND v.ticket_id = k.ticket_id AND v.draw_id = k.draw_id OFFSET 0
+  ) v`;
+
+/** @param keys with `place`, in whose order they are answered */
+export const itemsAt = (keys: Sql): Sql<ItemRow> =>
+  sql<ItemRow>`SELECT ${itemColumns} FROM ${couponsAt(keys)} ORDER BY k.place`;
+
+/** Also of a row that was read as JSON, with its moments as text. */
+export function viewItem(row: AsJson<ItemRow>): Item {
+  const drawDate = instant(row.drawDate);
+  return {
+    ticketId: encodeId(row.ticketId),
+    couponId: encodeId(row.couponId),
+    gameId: row.game,
+    status: row.status,
+    purchaseDate: instant(row.purchasedAt),
+    ...(row.channel && { channel: row.channel }),
+    saleCloseTime: instant(row.closeDate),
+    amountWin: row.amountWin,
+    ...(row.largeStatus && { largePrize: largePrizeOf(row.largeStatus, row) }),
+    ...(row.amountLapsed !== null && { amountLapsed: row.amountLapsed }),
+    stake: row.stake,
+    week: weekOf(row.plannedDate).week,
+    drawDate,
+    draw: row.draw,
+    rowCount: row.rowCount,
+    ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
+  };
+}
+
+function largePrizeOf(status: NonNullable<ItemRow['largeStatus']>, { claimBy, heldUntil }: AsJson<ItemRow>) {
+  return { status, claimBy, ...(heldUntil && { payableFrom: heldUntil }) };
+}
