@@ -234,7 +234,7 @@ CREATE TABLE coupons (
   constraint coupons_pkey PRIMARY KEY (draw_id, player_id, ticket_id),
   constraint coupons_stake_check CHECK ((stake > 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
-CREATE INDEX coupons_ticket ON public.coupons USING btree (player_id, ticket_id);
+CREATE INDEX coupons_ticket ON public.coupons USING btree (ticket_id, player_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE VIEW current_results AS

@@ -3,7 +3,8 @@ ALTER TABLE ledger_transfers DROP CONSTRAINT ledger_transfers_pkey, ADD PRIMARY 
 
 -- A draw's coupons of one player are one look-up, and a ticket is in a draw once.
 ALTER TABLE coupons DROP CONSTRAINT coupons_pkey, ADD PRIMARY KEY (draw_id, player_id, ticket_id);
-CREATE INDEX coupons_ticket ON coupons (player_id, ticket_id);
+-- The ticket first: nobody is to look for one draw among all that a player bought.
+CREATE INDEX coupons_ticket ON coupons (ticket_id, player_id);
 DROP INDEX coupons_draw;
 
 CREATE INDEX coupon_wins_high_of ON coupon_wins (player_id) WHERE high;
@@ -89,6 +90,7 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS
   SELECT count(*) FROM written
 $$;
 
-SELECT write_movement_spans('-infinity', domain_now());
+SELECT write_movement_spans('-infinity', 'infinity');
 INSERT INTO movement_spans_cursor (reached_at, complete_at, complete_after)
-VALUES (domain_now(), domain_now(), pg_current_xact_id()::text::bigint);
+SELECT last_at, last_at, pg_current_xact_id()::text::bigint
+FROM (SELECT coalesce(max(at), '2000-01-01') AS last_at FROM ledger_transfers) moved;

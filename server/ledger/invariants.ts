@@ -1,6 +1,7 @@
 /** What must always hold of the books, each as a query for rows that break it. */
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
+import { lists } from './list-invariants.ts';
 import { payments } from './payment-invariants.ts';
 import { raffles } from './raffle-invariants.ts';
 
@@ -368,5 +369,6 @@ export const invariants: readonly Invariant[] = [
   ...subscriptions,
   ...draws,
   ...raffles,
+  ...lists,
   ...payments,
 ];

@@ -222,7 +222,7 @@ const breaks: [string, string, string | null, string][] = [
     'purchases',
     'a coupon that nobody paid',
     null,
-    `INSERT INTO coupons SELECT player_id, ticket_id, '${newId()}', draw_id, stake FROM coupons LIMIT 1`,
+    `INSERT INTO coupons SELECT player_id, '${newId()}', '${newId()}', draw_id, stake FROM coupons LIMIT 1`,
   ],
   [
     'purchases',

@@ -106,10 +106,16 @@ function gamePaths(locale: Locale) {
 function accountPaths(locale: Locale) {
   return {
     account: () => address(locale, slugs.account),
-    tickets: (query: { filter?: string; page?: number } = {}) => address(locale, slugs.tickets, query),
+    tickets: (query: { filter?: string; page?: number; first?: string | undefined } = {}) =>
+      address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
     transactions: (
-      query: { transactionType?: string | undefined; month?: string | undefined; page?: number } = {},
+      query: {
+        transactionType?: string | undefined;
+        month?: string | undefined;
+        page?: number;
+        first?: string | undefined;
+      } = {},
     ) => address(locale, slugs.transactions, query),
     subscriptions: (query: { subscriptionId?: string } = {}) => address(locale, slugs.subscriptions, query),
     profile: () => address(locale, slugs.profile),

@@ -25,8 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = pageUrl(request);
   const kind = kinds.find((name) => name === url.searchParams.get('transactionType'));
   const [month] = /^\d{4}-(?:0[1-9]|1[0-2])$/.exec(url.searchParams.get('month') ?? '') ?? [];
+  const [first] = /^\d{1,18}$/.exec(url.searchParams.get('first') ?? '') ?? [];
   const query = {
     locale: localeOf(url.pathname),
+    ...(first !== undefined && { first }),
     ...(kind !== undefined && { transactionType: kind }),
     ...(month !== undefined && { month }),
   };
@@ -34,11 +36,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.get(apiContext)('account.transactions', { params: { page: pageNumber(url) }, query }),
     request,
   );
-  return { texts: textsFor({ request, context }, texts), kind, month, ...answer };
+  // The movement with which page 1 began: what moves meanwhile shifts no page.
+  const began = first ?? (answer.page === 1 ? answer.transactions[0]?.id : undefined);
+  return { texts: textsFor({ request, context }, texts), kind, month, ...answer, first: began };
 }
 
 export default function TransactionsPage() {
-  const { transactions, page, pageCount, transactionCount, kind, month, netDeposits, monthSums } =
+  const { transactions, page, pageCount, transactionCount, kind, month, netDeposits, monthSums, first } =
     useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const paths = pathsFor(locale);
@@ -65,7 +69,7 @@ export default function TransactionsPage() {
       <Pages
         page={page}
         pageCount={pageCount}
-        to={(number) => paths.transactions({ ...chosen, page: number })}
+        to={(number) => paths.transactions({ ...chosen, ...(number > 1 && { page: number, first }) })}
       />
       <p className={`${transactionsCss.life} soft`}>
         {transactionCount > 0 && `${t('myPages.transactions.count', { count: transactionCount })} `}

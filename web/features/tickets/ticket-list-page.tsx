@@ -21,9 +21,16 @@ const labels = {
   cancelled: 'myPages.tickets.filterCancelled',
 } as const satisfies Record<TicketFilter, string>;
 
-type Props = { tickets: readonly TicketLine[]; page: number; pageCount: number; filter: TicketFilter };
+type Props = {
+  tickets: readonly TicketLine[];
+  page: number;
+  pageCount: number;
+  filter: TicketFilter;
+  /** The ticket with which page 1 began: what is bought meanwhile shifts no page. */
+  first: string | undefined;
+};
 
-export function TicketListPage({ tickets, page, pageCount, filter }: Props) {
+export function TicketListPage({ tickets, page, pageCount, filter, first }: Props) {
   const { t, locale } = useText();
   const { now } = useShell();
   const paths = pathsFor(locale);
@@ -50,7 +57,12 @@ export function TicketListPage({ tickets, page, pageCount, filter }: Props) {
       <Pages
         page={page}
         pageCount={pageCount}
-        to={(number) => paths.tickets({ page: number, ...(filter !== 'all' && { filter }) })}
+        to={(number) =>
+          paths.tickets({
+            ...(number > 1 && { page: number, first }),
+            ...(filter !== 'all' && { filter }),
+          })
+        }
       />
     </AccountFrame>
   );

@@ -27,8 +27,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = ticketFilters.find((name) => name === url.searchParams.get('filter')) ?? 'all';
   const asked = url.searchParams.get('page') ?? '1';
   const page = /^\d{1,6}$/.test(asked) ? asked : '1';
-  const list = await orErrorPage(api('tickets.list', { params: { page }, query: { filter } }), request);
-  return { ...common, one: null, list: { ...list, filter } };
+  const [first] = /^[\da-z]{1,64}$/.exec(url.searchParams.get('first') ?? '') ?? [];
+  const query = { filter, ...(first !== undefined && { first }) };
+  const list = await orErrorPage(api('tickets.list', { params: { page }, query }), request);
+  const newest = list.page === 1 ? list.tickets[0]?.ticketId : undefined;
+  return { ...common, one: null, list: { ...list, filter, first: first ?? newest } };
 }
 
 export default function TicketsPage() {

@@ -1,0 +1,34 @@
+import { sql } from '#server/platform/sql.ts';
+import type { Invariant } from './invariant.ts';
+
+/** What lists show without counting it anew. */
+export const lists: Invariant[] = [
+  {
+    name: 'movement spans',
+    means: 'what is counted ahead of a player’s movements is what they are',
+    breaks: sql`
+      WITH movement AS (
+        SELECT player_id, at, 0 AS ends, kind, wallet_after - wallet_before AS moved,
+          CASE WHEN kind IN ('purchase', 'subscription_coupon') THEN d.game END AS game
+        FROM ledger_transfers LEFT JOIN draws d USING (draw_id)
+        WHERE player_id IN (SELECT player_id FROM movement_spans)
+        UNION ALL SELECT player_id, last_at, 1, NULL, NULL, NULL FROM movement_spans
+      ), placed AS (
+        SELECT *, 1 + sum(ends) OVER (PARTITION BY player_id ORDER BY at, ends ROWS UNBOUNDED PRECEDING) - ends
+          AS nth
+        FROM movement
+      ), counted AS (
+        SELECT player_id, nth, kind, game, coalesce(sum(moved), 0) AS moved,
+          count(*) FILTER (WHERE moved IS NOT NULL OR kind = 'subscription_coupon') AS count
+        FROM placed WHERE ends = 0 GROUP BY player_id, nth, kind, game
+      )
+      SELECT player_id, nth, s.sums AS written, c.sums AS counted
+      FROM movement_spans s LEFT JOIN (
+        SELECT player_id, nth, coalesce(jsonb_agg(
+          jsonb_build_object('kind', kind, 'game', game, 'count', count, 'moved', moved) ORDER BY kind, game
+        ) FILTER (WHERE count > 0), '[]') AS sums
+        FROM counted GROUP BY player_id, nth
+      ) c USING (player_id, nth)
+      WHERE s.sums IS DISTINCT FROM c.sums`,
+  },
+];
