@@ -219,6 +219,13 @@ const breaks: [string, string, string | null, string][] = [
   ],
   ['day stake', 'a day’s stake forgotten', null, 'UPDATE wallets SET staked = 0'],
   [
+    'movement spans',
+    'movements that were not counted',
+    null,
+    `INSERT INTO movement_spans SELECT player_id, 1, max(at), '[]' FROM ledger_transfers
+      WHERE player_id > 0 GROUP BY player_id`,
+  ],
+  [
     'purchases',
     'a coupon that nobody paid',
     null,
