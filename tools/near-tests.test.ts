@@ -25,6 +25,13 @@ test('a changed test runs, and no walk in a browser', () => {
   expect(nearTests(root, changed, all).tests).not.toContain('test/browser/walks.test.ts');
 });
 
+test('plans are tested when a statement or the schema changed', () => {
+  const plans = 'test/plans/plans.test.ts';
+  for (const path of ['server/sales/list.ts', 'db/schema.sql', 'test/plans/book.ts'])
+    expect(nearTests(root, [path], all).tests).toContain(plans);
+  expect(nearTests(root, ['server/platform/batcher.ts'], all).tests).not.toContain(plans);
+});
+
 test('what most tests import runs some of them, and says how many are left', () => {
   const { tests, left } = nearTests(root, ['test/harness/database.ts'], all);
   expect(tests).toHaveLength(20);
