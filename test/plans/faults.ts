@@ -90,8 +90,11 @@ export function faultsOf(planned: readonly Planned[], { rules, cost }: Bounds): 
   return faulty.join('\n\n');
 }
 
+/** Of what one player did, at least a tenth passes the filter: a LIMIT is soon reached. */
+const keepsMany = (node: Plan): boolean => node['Plan Rows'] > tableOf(node).rows / players / 10;
+
 /** Nodes that fetch a row from their first child only when one is needed. */
-const streaming = /^(Limit|Nested Loop|Result|ProjectSet|Subquery Scan|Append|Merge Append|LockRows)$/;
+const streaming = /^(Limit|WindowAgg|Incremental Sort|Nested Loop|Result|ProjectSet|Subquery Scan|Append|Merge Append|LockRows)$/;
 
 function nodes(node: Plan, isStopped = false): { node: Plan; isStopped: boolean }[] {
   const stops = node['Node Type'] === 'Limit' || isStopped;
@@ -100,7 +103,7 @@ function nodes(node: Plan, isStopped = false): { node: Plan; isStopped: boolean 
   // Index scans of a bitmap do not name their table.
   const table = /^Bitmap/.test(node['Node Type']) && { 'Relation Name': node['Relation Name'] };
   return [
-    { node, isStopped: isStopped && !node.Filter },
+    { node, isStopped: isStopped && (!node.Filter || keepsMany(node)) },
     ...(node.Plans ?? []).flatMap((child) =>
       nodes({ ...table, ...child }, stops && passesOn && child['Parent Relationship'] !== 'Inner'),
     ),
