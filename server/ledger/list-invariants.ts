@@ -14,9 +14,8 @@ export const lists: Invariant[] = [
         WHERE player_id IN (SELECT player_id FROM movement_spans)
         UNION ALL SELECT player_id, last_at, 1, NULL, NULL, NULL FROM movement_spans
       ), placed AS (
-        SELECT *, 1 + sum(ends) OVER (PARTITION BY player_id ORDER BY at, ends ROWS UNBOUNDED PRECEDING) - ends
-          AS nth
-        FROM movement
+        SELECT *, 1 + sum(ends) OVER before - ends AS nth FROM movement
+        WINDOW before AS (PARTITION BY player_id ORDER BY at, ends ROWS UNBOUNDED PRECEDING)
       ), counted AS (
         SELECT player_id, nth, kind, game, coalesce(sum(moved), 0) AS moved,
           count(*) FILTER (WHERE moved IS NOT NULL OR kind = 'subscription_coupon') AS count

@@ -1,6 +1,6 @@
 /**
  * Where a page of a player's movements lies, newest first. Spans of the list are counted ahead
- * (docs/decisions/061-lists-are-counted-in-spans.md), so that neither the total nor a late page reads all of it.
+ * (docs/decisions/061-lists-are-counted-in-spans.md), so that neither the total nor a late page reads all.
  */
 
 import type { Db } from '#server/platform/database.ts';
@@ -69,17 +69,19 @@ function rangesFrom(counted: readonly Counted[], offset: number, pageSize: numbe
 /** All spans, newest first; the one that is still open is counted as it is. */
 async function countedRanges(pages: Db, playerId: number, listed: Listed): Promise<Counted[]> {
   const until = sql`${listed.until ?? null}::timestamptz`;
+  const game = sql`${listed.game ?? null}::text`;
   const { rows } = await sql<Counted>`
     WITH span AS MATERIALIZED (
       SELECT s.last_at, (
         SELECT coalesce(sum(count), 0)::bigint
         FROM jsonb_to_recordset(s.sums) AS e(kind text, game text, count bigint)
-        WHERE kind = ANY (${listed.kinds}) AND (${listed.game ?? null}::text IS NULL OR game = ${listed.game ?? null})
+        WHERE kind = ANY (${listed.kinds}) AND (${game} IS NULL OR game = ${game})
       ) AS count
       FROM movement_spans s WHERE s.player_id = ${playerId}
     ), newest AS (SELECT coalesce(max(last_at), '-infinity') AS at FROM span),
     range AS (
-      SELECT coalesce(lag(last_at) OVER (ORDER BY last_at), '-infinity') AS after, last_at AS until, count FROM span
+      SELECT coalesce(lag(last_at) OVER (ORDER BY last_at), '-infinity') AS after, last_at AS until, count
+      FROM span
       UNION ALL SELECT at, 'infinity', (
         SELECT count(*) FROM ledger_transfers x
         WHERE x.player_id = ${playerId} AND x.at > newest.at AND ${isListed(listed)})

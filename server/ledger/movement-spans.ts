@@ -1,4 +1,4 @@
-/** Counts a player's movements ahead, 200 at a time, once a day (docs/decisions/061-lists-are-counted-in-spans.md). */
+/** Counts players' movements ahead once a day (docs/decisions/061-lists-are-counted-in-spans.md). */
 
 import { type Tx, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
@@ -8,7 +8,8 @@ import { sql } from '#server/platform/sql.ts';
 export const movementSpans: Deadline = {
   name: 'movement spans',
   isStop: false,
-  due: sql`SELECT complete_at + interval '1 day' FROM movement_spans_cursor WHERE has_ended(complete_after)`,
+  due: sql`SELECT complete_at + interval '1 day' FROM movement_spans_cursor
+    WHERE has_ended(complete_after)`,
   run: (db) => transaction(db, writeSpans),
 };
 
@@ -22,7 +23,9 @@ async function writeSpans(tx: Tx): Promise<number> {
   `.execute(tx);
   if (!rows[0]) return 0;
   await sql`
-    UPDATE movement_spans_cursor SET reached_at = complete_at, complete_at = greatest(complete_at, ${nextEnd}),
-      complete_after = pg_current_xact_id()::text::bigint`.execute(tx);
+    UPDATE movement_spans_cursor SET reached_at = complete_at,
+      complete_at = greatest(complete_at, ${nextEnd}), complete_after = pg_current_xact_id()::text::bigint`.execute(
+    tx,
+  );
   return 1 + rows[0].spans;
 }

@@ -1,21 +1,17 @@
-/** Movements on a player's balance, newest first. */
+/** Movements on a player's balance, as the player is shown them. */
 
-import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
-import { pageOffset } from '#server/platform/page-offset.ts';
-import { type Sql, sql } from '#server/platform/sql.ts';
-import { isListed, type Listed, movementPage, movementsOf } from './movement-pages.ts';
+import { sql } from '#server/platform/sql.ts';
 
-const pageSize = 20;
-
-type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
+export type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
 /** A movement in words of the reader's language; `isSandbox`: play money, which no payment brought. */
 export type Describe = (movement: Omit<Transaction, 'description'> & { isSandbox: boolean }) => string;
 
 /** Which filter word of the contract each kind of transfer goes by; the rest never touches a wallet. */
-const typeOfKind: Record<string, Transaction['type']> = {
+export const typeOfKind: Record<string, Transaction['type']> = {
   purchase: 'sales',
   cancellation: 'sales',
   draw_cancellation: 'sales',
@@ -36,12 +32,12 @@ const typeOfKind: Record<string, Transaction['type']> = {
 };
 
 /** In sums, what the subscription card paid is deposited. */
-const sumOf = (kind: string): Transaction['type'] | undefined =>
+export const sumOf = (kind: string): Transaction['type'] | undefined =>
   kind === 'subscription_deposit' ? 'deposit' : typeOfKind[kind];
 
-const kinds = Object.keys(typeOfKind);
+export const walletKinds = Object.keys(typeOfKind);
 
-type Row = {
+export type TransactionRow = {
   transferId: number;
   at: Date;
   kind: string;
@@ -69,7 +65,7 @@ type PaymentRow = {
   chargedBack: boolean;
 };
 
-const shown = sql`x.transfer_id AS "transferId", x.at, x.kind, x.wallet_after - x.wallet_before AS amount,
+export const transactionColumns = sql`x.transfer_id AS "transferId", x.at, x.kind, x.wallet_after - x.wallet_before AS amount,
   x.wallet_after AS "walletAfter", coalesce(d.game, f.game) AS game, d.number AS draw,
   x.ticket_id AS "ticketId", x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId",
   CASE WHEN p.payment_id IS NOT NULL THEN jsonb_build_object('id', p.payment_id, 'kind', p.kind,
@@ -79,112 +75,9 @@ const shown = sql`x.transfer_id AS "transferId", x.at, x.kind, x.wallet_after - 
   END AS payment`;
 
 /** What a movement was for. */
-const of = sql`LEFT JOIN draws d USING (draw_id)
+export const transactionCauses = sql`LEFT JOIN draws d USING (draw_id)
   LEFT JOIN payments p ON p.player_id = x.player_id AND p.payment_id = x.payment_id
   LEFT JOIN subscriptions f ON f.player_id = x.player_id AND f.subscription_id = x.subscription_id`;
-
-/** @param pages of `Database` */
-export async function listTransactions(
-  pages: Db,
-  describe: Describe,
-  playerId: number,
-  { params, query }: ApiInput<'account.transactions'>,
-): Promise<ApiAnswer<'account.transactions'>> {
-  const { page } = params;
-  const asked = kinds.filter(
-    (kind) => query.transactionType === undefined || typeOfKind[kind] === query.transactionType,
-  );
-  const until = query.first === undefined ? null : await instantOf(pages, playerId, query.first);
-  const listed = { kinds: asked, until };
-  const { rows, total } = await (query.month === undefined
-    ? allMonths(pages, playerId, listed, page)
-    : ofMonth(pages, playerId, listed, { page, month: query.month }));
-  return {
-    transactions: rows.map((row) => view(describe, row)),
-    page,
-    pageCount: Math.ceil(total / pageSize),
-    transactionCount: total,
-    netDeposits: await netDeposits(pages, playerId),
-    ...(query.month !== undefined && { monthSums: await monthSums(pages, playerId, query.month) }),
-  };
-}
-
-type Page = { rows: Row[]; total: number };
-
-async function allMonths(pages: Db, playerId: number, listed: Listed, page: number): Promise<Page> {
-  const place = await movementPage(pages, playerId, listed, { page, pageSize });
-  const columns = sql`x.player_id, x.kind, x.wallet_before, x.wallet_after, x.draw_id, x.ticket_id, x.coupon_id,
-    x.subscription_id, x.payment_id`;
-  const { rows } = await sql<Row>`
-    SELECT ${shown} FROM (${movementsOf(playerId, listed, place, { columns, order: 'DESC', pageSize })}) x ${of}
-    ORDER BY x.place`.execute(pages);
-  return { rows, total: place.total };
-}
-
-type MonthPage = { page: number; month: string };
-
-/** A month is short enough to be read as it is. */
-async function ofMonth(
-  pages: Db,
-  playerId: number,
-  listed: Listed,
-  { page, month }: MonthPage,
-): Promise<Page> {
-  const wanted = sql`x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed(listed)}
-    AND (x.at <= ${listed.until}::timestamptz) IS NOT FALSE`;
-  const { rows } = await sql<Row>`
-    SELECT ${shown} FROM ledger_transfers x ${of}
-    WHERE ${wanted}
-    ORDER BY x.at DESC, x.transfer_id DESC
-    LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`.execute(pages);
-  const counted = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM ledger_transfers x WHERE ${wanted}`.execute(pages);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
-}
-
-/** Of a movement of that player, as PostgreSQL writes it; null when there is none. */
-async function instantOf(pages: Db, playerId: number, id: string): Promise<string | null> {
-  const { rows } = await sql<{ at: string }>`
-    SELECT at::text FROM ledger_transfers WHERE player_id = ${playerId} AND transfer_id = ${id}::bigint
-    ORDER BY at DESC, transfer_id DESC LIMIT 1`.execute(pages);
-  return rows[0]?.at ?? null;
-}
-
-/** Deposits less withdrawals of all time. */
-async function netDeposits(pages: Db, playerId: number): Promise<number> {
-  const paid = kinds.filter((kind) => ['deposit', 'withdrawal'].includes(sumOf(kind) ?? ''));
-  const { rows } = await sql<{ moved: number }>`
-    SELECT (coalesce((
-      SELECT sum(moved) FROM movement_spans s, jsonb_to_recordset(s.sums) AS e(kind text, moved bigint)
-      WHERE s.player_id = ${playerId} AND kind = ANY (${paid})), 0)
-    + coalesce((
-      SELECT sum(wallet_after - wallet_before) FROM ledger_transfers
-      WHERE player_id = ${playerId} AND kind = ANY (${paid}) AND at > coalesce((
-        SELECT last_at FROM movement_spans WHERE player_id = ${playerId} ORDER BY nth DESC LIMIT 1), '-infinity')),
-      0))::bigint AS moved`.execute(pages);
-  return rows[0]?.moved ?? 0;
-}
-
-const inMonth = (month: string): Sql => sql`x.at >= ${`${month}-01`}::date
-  AND x.at < ${`${month}-01`}::date + interval '1 month'`;
-
-async function monthSums(
-  pages: Db,
-  playerId: number,
-  month: string,
-): Promise<Partial<Record<Transaction['type'], number>>> {
-  const { rows } = await sql<{ kind: string; moved: number }>`
-    SELECT kind, sum(wallet_after - wallet_before)::bigint AS moved FROM ledger_transfers x
-    WHERE x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed({ kinds })} GROUP BY kind`.execute(
-    pages,
-  );
-  const sums: Partial<Record<Transaction['type'], number>> = {};
-  for (const { kind, moved } of rows) {
-    const type = sumOf(kind);
-    if (type) sums[type] = (sums[type] ?? 0) + moved;
-  }
-  return sums;
-}
 
 const exportedAtOnce = 5_000;
 
@@ -197,7 +90,7 @@ export async function* allTransactions(
   let last: { at: string; id: number } | undefined;
   do {
     const { rows } = await portionAfter(db, playerId, last);
-    if (rows.length > 0) yield rows.map((row) => view(describe, row));
+    if (rows.length > 0) yield rows.map((row) => viewTransaction(describe, row));
     const final = rows.at(-1);
     last = final && rows.length === exportedAtOnce ? { at: final.exact, id: final.transferId } : undefined;
   } while (last);
@@ -205,9 +98,9 @@ export async function* allTransactions(
 
 /** `exact`: the instant with its microseconds, which a `Date` lacks. */
 function portionAfter(db: Db, playerId: number, last: { at: string; id: number } | undefined) {
-  return sql<Row & { exact: string }>`
-    SELECT ${shown}, x.at::text AS exact FROM ledger_transfers x ${of}
-    WHERE x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${kinds})
+  return sql<TransactionRow & { exact: string }>`
+    SELECT ${transactionColumns}, x.at::text AS exact FROM ledger_transfers x ${transactionCauses}
+    WHERE x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${walletKinds})
       AND (x.at, x.transfer_id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
     ORDER BY x.at, x.transfer_id LIMIT ${exportedAtOnce}`.execute(db);
 }
@@ -218,13 +111,13 @@ const causeOf: Record<string, Transaction['cause']> = {
   chargeback_return: 'chargebackReturned',
 };
 
-function view(describe: Describe, row: Row): Transaction {
+export function viewTransaction(describe: Describe, row: TransactionRow): Transaction {
   const movement = viewMovement(row);
   const isSandbox = row.kind === 'sandbox_balance';
   return { ...movement, description: describe({ ...movement, isSandbox }) };
 }
 
-function viewMovement(row: Row): Omit<Transaction, 'description'> {
+function viewMovement(row: TransactionRow): Omit<Transaction, 'description'> {
   const cause = causeOf[row.kind];
   return {
     id: String(row.transferId),

@@ -5,8 +5,8 @@ import { type Sql, sql } from '#server/platform/sql.ts';
 import { couponsAt } from './item.ts';
 
 /**
- * Keys of a player's coupons that may be open: of undecided draws, won in draws that are being paid, and large
- * prizes. Draws are few and so are these; what the player ever bought is not read.
+ * Keys of a player's coupons that may be open: of undecided draws, won in draws that are being paid, and
+ * large prizes. Draws are few and so are these; what the player ever bought is not read.
  */
 export const openKeys = (playerId: number): Sql => sql`
   SELECT c.player_id, c.draw_id, c.ticket_id FROM draws d, LATERAL (

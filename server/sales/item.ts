@@ -39,7 +39,7 @@ export const itemColumns = sql`v.ticket_id AS "ticketId", v.coupon_id AS "coupon
   draw_planned_on(v.draw_id) AS "plannedDate", v.draw, v.row_count AS "rowCount", v.amount_win AS "amountWin",
   v.amount_lapsed AS "amountLapsed", v.stake, v.subscription_id AS "subscriptionId"`;
 
-/** Coupons `v` by their keys `k`: `player_id`, `draw_id`, `ticket_id`. Each is looked up, none is searched. */
+/** Coupons `v`, each looked up by its key `k`: `player_id`, `draw_id`, `ticket_id`. */
 export const couponsAt = (keys: Sql): Sql => sql`(${keys}) k CROSS JOIN LATERAL (
     SELECT * FROM player_coupons v
     WHERE v.player_id = k.player_id AND v.ticket_id = k.ticket_id AND v.draw_id = k.draw_id OFFSET 0

@@ -15,8 +15,6 @@ import { isStatus, ticketsOfStatus } from './by-status.ts';
 import { type Item, type ItemRow, itemColumns, itemsAt, viewItem } from './item.ts';
 
 const pageSize = 20;
-/** Of a subscription: two years of them, or one where it has two days. */
-const ticketsShown = 100;
 
 /** @param pages of `Database` */
 export async function listTickets(
@@ -69,21 +67,6 @@ export async function findTickets(
   if (ids === null) return { tickets: [] };
   const wanted = sql`player_id = ${playerId} AND ticket_id BETWEEN ${ids[0]} AND ${ids[1]}`;
   return { tickets: await read(pages, wanted, pageSize, 0) };
-}
-
-/** Those of one subscription, the newest. @param pages of `Database` */
-export async function ticketsOfSubscription(
-  pages: Db,
-  playerId: number,
-  subscriptionId: string,
-): Promise<Item[]> {
-  const keys = sql`
-    SELECT l.player_id, l.draw_id, l.ticket_id,
-      row_number() OVER (ORDER BY t.purchased_at DESC, l.ticket_id) AS place
-    FROM subscription_coupons l JOIN tickets t USING (player_id, ticket_id)
-    WHERE l.player_id = ${playerId} AND l.subscription_id = ${subscriptionId}
-    ORDER BY place LIMIT ${ticketsShown}`;
-  return (await itemsAt(keys).execute(pages)).rows.map(viewItem);
 }
 
 /** The newest few, for a statement around it. */

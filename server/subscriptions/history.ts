@@ -3,13 +3,15 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
-import { couponsAt } from '#server/sales/item.ts';
+import { couponsAt, itemsAt, viewItem } from '#server/sales/item.ts';
 import type { SubscriptionId } from './charge.ts';
 
 type Detail = ApiAnswer<'subscriptions.detail'>;
 type Charge = Detail['charges'][number];
 
 const chargesShown = 100;
+/** Two years of them, or one where it has two days. */
+const ticketsShown = 100;
 
 export async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Promise<Detail['sums']> {
   const { rows } = await sql<Detail['sums']>`
@@ -22,6 +24,20 @@ export async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionI
       WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}`)}
   `.execute(db);
   return rows[0] as Detail['sums'];
+}
+
+/** Its tickets, the newest. @param pages of `Database` */
+export async function ticketsOf(
+  pages: Db,
+  { playerId, subscriptionId }: SubscriptionId,
+): Promise<Detail['tickets']> {
+  const keys = sql`
+    SELECT l.player_id, l.draw_id, l.ticket_id,
+      row_number() OVER (ORDER BY t.purchased_at DESC, l.ticket_id) AS place
+    FROM subscription_coupons l JOIN tickets t USING (player_id, ticket_id)
+    WHERE l.player_id = ${playerId} AND l.subscription_id = ${subscriptionId}
+    ORDER BY place LIMIT ${ticketsShown}`;
+  return (await itemsAt(keys).execute(pages)).rows.map(viewItem);
 }
 
 type Event = {

@@ -11,9 +11,8 @@ import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { hasActiveTickets } from '#server/sales/activity.ts';
-import { ticketsOfSubscription } from '#server/sales/list.ts';
 import { waysToCancel } from './cancel.ts';
-import { chargesOf, sumsOf } from './history.ts';
+import { chargesOf, sumsOf, ticketsOf } from './history.ts';
 import { chargeOf, type GameTerms, termsOfGame } from './terms.ts';
 
 type Shown = ApiAnswer<'subscriptions.list'>['subscriptions'][number];
@@ -96,7 +95,7 @@ export async function showSubscription(
     ...(await agreement(db, row)),
     sums: await sumsOf(db, row),
     charges: await chargesOf(db, row),
-    tickets: await ticketsOfSubscription(db, playerId, id),
+    tickets: await ticketsOf(db, row),
     cancel: waysToCancel(row, today),
   };
 }

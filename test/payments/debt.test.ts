@@ -4,7 +4,7 @@ import { cancelDraw } from '#server/draws/cancel.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
-import { listTransactions } from '#server/ledger/transactions.ts';
+import { listTransactions } from '#server/ledger/transaction-list.ts';
 import { transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';

@@ -94,7 +94,8 @@ export function faultsOf(planned: readonly Planned[], { rules, cost }: Bounds): 
 const keepsMany = (node: Plan): boolean => node['Plan Rows'] > tableOf(node).rows / players / 10;
 
 /** Nodes that fetch a row from their first child only when one is needed. */
-const streaming = /^(Limit|WindowAgg|Incremental Sort|Nested Loop|Result|ProjectSet|Subquery Scan|Append|Merge Append|LockRows)$/;
+const streaming =
+  /^(Limit|WindowAgg|Incremental Sort|Nested Loop|Result|ProjectSet|Subquery Scan|(Merge )?Append|LockRows)$/;
 
 function nodes(node: Plan, isStopped = false): { node: Plan; isStopped: boolean }[] {
   const stops = node['Node Type'] === 'Limit' || isStopped;

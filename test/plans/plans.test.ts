@@ -9,7 +9,7 @@ import { closeDraw } from '#server/draws/close.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
 import { createOwnPageReader } from '#server/http/own-page.ts';
-import { listTransactions } from '#server/ledger/transactions.ts';
+import { listTransactions } from '#server/ledger/transaction-list.ts';
 import { readSpending } from '#server/players/account/spending.ts';
 import { tables } from '#server/regulator/records.ts';
 import { listTickets } from '#server/sales/list.ts';

@@ -1,5 +1,5 @@
 /** Contract entry → function; no conditions. */
-import { listTransactions } from '#server/ledger/transactions.ts';
+import { listTransactions } from '#server/ledger/transaction-list.ts';
 import { noticePage } from '#server/messages/messages.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';

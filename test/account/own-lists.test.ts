@@ -4,12 +4,12 @@ import { ticketStatuses } from '#contract/values.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { movementSpans } from '#server/ledger/movement-spans.ts';
-import { listTransactions } from '#server/ledger/transactions.ts';
+import { listTransactions } from '#server/ledger/transaction-list.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
+import { listTickets } from '#server/sales/list.ts';
 import { cancelTicket } from '#server/sales/sell.ts';
 import { ownDraws } from '#test/harness/own-draws.ts';
-import { listTickets } from './list.ts';
 
 const { own, at } = ownDraws();
 let player: number;
@@ -26,12 +26,12 @@ beforeAll(async () => {
     const { ticketId } = await buy([1, 2, 3, 30 + (n % 10), 41], n % 5 === 0 ? 2 : 1);
     if (n % 20 === 7) await cancelTicket(own.pool, wish(encodeId(ticketId)));
   }
-  for (let n = 0; n < 60; n += 1) await buy([11, 12, 13, 14, 15 + n % 20]);
+  for (let n = 0; n < 60; n += 1) await buy([11, 12, 13, 14, 15 + (n % 20)]);
   await at.seal(draw);
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6);
   await at.settle(draw.drawId);
   await payDraw(own.db, draw.drawId, 'sigga');
-  for (let n = 0; n < 60; n += 1) await buy([21, 22, 23, 24, 25 + n % 15]);
+  for (let n = 0; n < 60; n += 1) await buy([21, 22, 23, 24, 25 + (n % 15)]);
 }, 300_000);
 
 /** As the tables say it, without anything that was counted ahead. */
@@ -51,7 +51,8 @@ async function listed(filter: string, first?: string) {
     const answer = await listTickets(own.pages, player, { params: { page }, query, body: undefined });
     expect(answer).toMatchObject({ page, pageCount: Math.ceil(answer.ticketCount / 20) });
     total = answer.ticketCount;
-    if (answer.tickets.length === 0) return { total, pages, ids: pages.flat().map(({ couponId }) => couponId) };
+    if (answer.tickets.length === 0)
+      return { total, pages, ids: pages.flat().map(({ couponId }) => couponId) };
     pages.push(answer.tickets);
   }
 }
@@ -161,6 +162,8 @@ test('a span that was altered is found by the ledger check', async () => {
         to_jsonb((sums->0->>'moved')::bigint ${by})) WHERE nth = 2`,
     );
   await alter('+ 1');
-  expect(await checkLedger(own.db)).toMatchObject({ broken: { invariant: 'movement spans', found: { nth: 2 } } });
+  expect(await checkLedger(own.db)).toMatchObject({
+    broken: { invariant: 'movement spans', found: { nth: 2 } },
+  });
   await alter('- 1');
 });
