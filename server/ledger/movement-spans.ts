@@ -15,7 +15,7 @@ export const movementSpans: Deadline = {
 
 /** Writes what was complete a day ago, and notes up to where it will be complete the next time. */
 async function writeSpans(tx: Tx): Promise<number> {
-  // Before this transaction has its number: what is committed later with an earlier instant has a smaller one.
+  // Before this transaction has its number: what is older and still comes has a smaller one.
   const nextEnd = await databaseNow(tx);
   const { rows } = await sql<{ spans: number }>`
     SELECT write_movement_spans(reached_at, complete_at) AS spans
@@ -24,8 +24,7 @@ async function writeSpans(tx: Tx): Promise<number> {
   if (!rows[0]) return 0;
   await sql`
     UPDATE movement_spans_cursor SET reached_at = complete_at,
-      complete_at = greatest(complete_at, ${nextEnd}), complete_after = pg_current_xact_id()::text::bigint`.execute(
-    tx,
-  );
+      complete_at = greatest(complete_at, ${nextEnd}),
+      complete_after = pg_current_xact_id()::text::bigint`.execute(tx);
   return 1 + rows[0].spans;
 }

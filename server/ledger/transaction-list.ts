@@ -113,9 +113,8 @@ async function monthSums(
 ): Promise<Partial<Record<Transaction['type'], number>>> {
   const { rows } = await sql<{ kind: string; moved: number }>`
     SELECT kind, sum(wallet_after - wallet_before)::bigint AS moved FROM ledger_transfers x
-    WHERE x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed({ kinds: walletKinds })} GROUP BY kind`.execute(
-    pages,
-  );
+    WHERE x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed({ kinds: walletKinds })}
+    GROUP BY kind`.execute(pages);
   const sums: Partial<Record<Transaction['type'], number>> = {};
   for (const { kind, moved } of rows) {
     const type = sumOf(kind);
