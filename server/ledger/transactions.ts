@@ -67,7 +67,8 @@ type PaymentRow = {
 
 export const transactionColumns = sql`x.transfer_id AS "transferId", x.at, x.kind,
   x.wallet_after - x.wallet_before AS amount, x.wallet_after AS "walletAfter",
-  coalesce(d.game, f.game) AS game, d.number AS draw, x.ticket_id AS "ticketId", x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId",
+  coalesce(d.game, f.game) AS game, d.number AS draw, x.ticket_id AS "ticketId",
+  x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId",
   CASE WHEN p.payment_id IS NOT NULL THEN jsonb_build_object('id', p.payment_id, 'kind', p.kind,
     'status', p.status, 'askedAt', p.asked_at, 'brand', p.card_brand, 'last4', p.card_last4,
     'authId', p.authorization_code, 'bankAccount', p.bank_account, 'phone', p.msisdn, 'code', p.code,
