@@ -4,15 +4,15 @@ import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { couponsAt } from './item.ts';
 
-/**
- * Keys of a player's coupons that may be open: of undecided draws, won in draws that are being paid, and
- * large prizes. Draws are few and so are these; what the player ever bought is not read.
- */
-export const openKeys = (playerId: number): Sql => sql`
+/** Keys of a player's coupons in draws that have no result yet. Draws are few; what was bought is not read. */
+export const undecidedKeys = (playerId: number): Sql => sql`
   SELECT c.player_id, c.draw_id, c.ticket_id FROM draws d, LATERAL (
     SELECT player_id, draw_id, ticket_id FROM coupons
     WHERE draw_id = d.draw_id AND player_id = ${playerId} OFFSET 0) c
-  WHERE d.state NOT IN ('payout', 'closed', 'settled')
+  WHERE d.state NOT IN ('payout', 'closed', 'settled')`;
+
+/** Of coupons that may be open: also those won in draws that are being paid, and large prizes. */
+export const openKeys = (playerId: number): Sql => sql`${undecidedKeys(playerId)}
   UNION SELECT w.player_id, w.draw_id, w.ticket_id FROM draws d, LATERAL (
     SELECT player_id, draw_id, ticket_id FROM coupon_wins
     WHERE draw_id = d.draw_id AND player_id = ${playerId} OFFSET 0) w

@@ -1,12 +1,12 @@
 /** The tickets of a player that stand alike, newest first. */
 
 import { ticketStatuses } from '#contract/values.ts';
-import { isListed, movementPage, stakeKinds } from '#server/ledger/movement-pages.ts';
+import { isListed, stakeKinds } from '#server/ledger/movement-pages.ts';
 import type { Db } from '#server/platform/database.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
-import { openKeys } from './activity.ts';
-import { couponsAt, type ItemRow, itemColumns, shownStatus } from './item.ts';
+import { openKeys, undecidedKeys } from './activity.ts';
+import { couponsAt, type ItemRow, itemColumns, itemsAt, shownStatus } from './item.ts';
 
 type Status = (typeof ticketStatuses)[number];
 /** `until`: nothing that was bought later, an instant as PostgreSQL writes it. */
@@ -49,29 +49,30 @@ async function ticketsAmong(
     SELECT ${itemColumns}, count(*) OVER () AS total FROM ${found}
     ORDER BY v.purchased_at DESC, v.ticket_id, v.draw_date, v.coupon_id
     LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`.execute(pages);
-  return { rows, total: rows[0]?.total ?? (page === 1 ? 0 : await count(pages, found)) };
+  return { rows, total: rows[0]?.total ?? (page === 1 ? 0 : await countRows(pages, sql`FROM ${found}`)) };
 }
 
-/** Most tickets lose: they are met one after the other, and counted as those that did not. */
+/** Of undecided draws, cancelled, or won: the others are lost, as `player_coupons` says it of each. */
+const notLostKeys = (playerId: number) => sql`${undecidedKeys(playerId)}
+  UNION ${cancelledKeys(playerId)}
+  UNION SELECT player_id, draw_id, ticket_id FROM coupon_wins w
+  WHERE player_id = ${playerId} AND amount + side_amount > 0 AND NOT EXISTS (
+    SELECT FROM prize_lapses l
+    WHERE l.draw_id = w.draw_id AND l.player_id = w.player_id AND l.coupon_id = w.coupon_id)`;
+
+/** Most tickets lose, so the few that did not are left out of all. */
 async function lostTickets(pages: Db, playerId: number, { page, pageSize, until }: Asked): Promise<Found> {
   const listed = { kinds: stakeKinds, until };
-  const all = await movementPage(pages, playerId, listed, { page: 1, pageSize });
-  const others = sql`${openKeys(playerId)} UNION ${wonKeys(playerId)} UNION ${cancelledKeys(playerId)}`;
-  const notLost = await count(
-    pages,
-    sql`${couponsAt(others)} WHERE v.status <> 'lost' AND ${boughtBy(until)}`,
-  );
-  const stakes = sql`
-    SELECT x.player_id, x.draw_id, x.ticket_id, x.at, x.transfer_id FROM ledger_transfers x
+  const lost = sql`FROM ledger_transfers x
     WHERE x.player_id = ${playerId} AND (x.at <= ${until}::timestamptz) IS NOT FALSE AND ${isListed(listed)}
-    ORDER BY x.at DESC, x.transfer_id OFFSET 0`;
-  const { rows } = await sql<ItemRow>`
-    SELECT ${itemColumns} FROM ${couponsAt(stakes)} WHERE v.status = 'lost'
-    ORDER BY k.at DESC, k.transfer_id LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`.execute(pages);
-  return { rows, total: all.total - notLost };
+      AND (x.draw_id, x.ticket_id) NOT IN (SELECT draw_id, ticket_id FROM (${notLostKeys(playerId)}) others)`;
+  const { rows } = await itemsAt(sql`
+    SELECT x.player_id, x.draw_id, x.ticket_id, row_number() OVER (ORDER BY x.at DESC, x.transfer_id) AS place
+    ${lost} ORDER BY place LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`).execute(pages);
+  return { rows, total: await countRows(pages, lost) };
 }
 
-async function count(pages: Db, found: Sql): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${found}`.execute(pages);
+async function countRows(pages: Db, from: Sql): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n ${from}`.execute(pages);
   return rows[0]?.n ?? 0;
 }
