@@ -1487,6 +1487,17 @@ CREATE TABLE subscriptions (
 CREATE UNIQUE INDEX subscriptions_key ON public.subscriptions USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE ticket_secret (
+  singleton boolean NOT NULL DEFAULT true,
+  inner_key bytea NOT NULL,
+  outer_key bytea NOT NULL,
+  constraint ticket_secret_pkey PRIMARY KEY (singleton),
+  constraint ticket_secret_inner_key_check CHECK ((length(inner_key) = 64)),
+  constraint ticket_secret_outer_key_check CHECK ((length(outer_key) = 64)),
+  constraint ticket_secret_singleton_check CHECK (singleton)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ticket_secret FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE tickets (
   player_id bigint NOT NULL,
   ticket_id uuid NOT NULL,
@@ -1505,7 +1516,7 @@ CREATE TABLE tickets (
   idempotency_key text,
   input_hash bytea,
   constraint tickets_pkey PRIMARY KEY (player_id, ticket_id),
-  constraint tickets_key_check CHECK (((idempotency_key IS NULL) = (input_hash IS NULL))),
+  constraint tickets_key_check CHECK (((idempotency_key IS NULL) OR (input_hash IS NOT NULL))),
   constraint tickets_row_count_check CHECK ((row_count > 0)),
   constraint tickets_stake_check CHECK ((stake > 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
@@ -2710,7 +2721,7 @@ AS $function$
     coalesce(e.player_id::text, ''), e.details::text)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_purchases purchase[], OUT outcomes text[], OUT replayed text[])
+CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_purchases purchase[], OUT outcomes text[], OUT ticket_ids uuid[])
  RETURNS record
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -2751,7 +2762,8 @@ BEGIN
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
     GROUP BY draw_ids
   ), decided AS MATERIALIZED (
-    SELECT p.*, ordinality AS n, t.draws * p.stake AS total, w.account_id, w.balance, k.ticket, u.stale,
+    SELECT p.*, ordinality AS n, t.draws * p.stake AS total, w.account_id, w.balance, u.stale,
+      coalesce(k.ticket_id, i.id) AS id,
       CASE
         WHEN p.session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
         WHEN k.input_hash = p.hash THEN 'replayed'
@@ -2768,12 +2780,16 @@ BEGIN
           t.draws * p.stake, v_now), 'sold')
       END AS outcome
     FROM unnest(p_purchases) WITH ORDINALITY AS p
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN p.key IS NULL THEN p.ticket_id ELSE ticket_id_of_key((SELECT inner_key FROM ticket_secret),
+        (SELECT outer_key FROM ticket_secret), p.player_id, p.key) END AS id OFFSET 0
+    ) i
     LEFT JOIN terms t ON t.draw_ids = p.draw_ids
     LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p.player_id OFFSET 0) w ON true
     LEFT JOIN LATERAL (
-      SELECT ticket_id::text AS ticket, input_hash FROM tickets
-      WHERE player_id = p.player_id AND idempotency_key = p.key
-      UNION ALL SELECT NULL::text, ''::bytea FROM subscriptions
+      SELECT ticket_id, input_hash FROM tickets WHERE player_id = p.player_id AND ticket_id = i.id
+      UNION ALL SELECT ticket_id, input_hash FROM tickets WHERE player_id = p.player_id AND idempotency_key = p.key
+      UNION ALL SELECT NULL::uuid, ''::bytea FROM subscriptions
       WHERE player_id = p.player_id AND idempotency_key = p.key OFFSET 0
     ) k ON true
     LEFT JOIN LATERAL (
@@ -2781,15 +2797,15 @@ BEGIN
       FROM sessions WHERE token_hash = p.session AND player_id = p.player_id OFFSET 0
     ) u ON true
   ), coupon AS MATERIALIZED (
-    SELECT player_id, ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
+    SELECT player_id, id AS ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
       balance - (nth - 1) * stake AS before, balance - nth * stake AS after
     FROM decided, unnest(draw_ids, coupon_ids) WITH ORDINALITY o(draw_id, coupon_id, nth) JOIN draw USING (draw_id)
     WHERE outcome = 'sold' ORDER BY n, nth
   ), tickets_written AS (
     INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks, quick_picks, system,
-      row_count, side, channel, ip, affiliate_id, idempotency_key, input_hash)
-    SELECT player_id, ticket_id, game, v_now, total, row_masks, second_masks, quick_picks, system, row_count, side,
-      channel, ip, affiliate_id, key, hash
+      row_count, side, channel, ip, affiliate_id, input_hash)
+    SELECT player_id, id, game, v_now, total, row_masks, second_masks, quick_picks, system, row_count, side,
+      channel, ip, affiliate_id, hash
     FROM decided WHERE outcome = 'sold'
   ), coupons_written AS (
     INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
@@ -2812,8 +2828,7 @@ BEGIN
     ) free
     WHERE d.stale AND d.outcome NOT IN ('EC_AUTH_FAIL', 'busy') AND s.token_hash = free.token_hash
   )
-  SELECT array_agg(outcome ORDER BY n), array_agg(ticket ORDER BY n) FILTER (WHERE outcome = 'replayed')
-  INTO outcomes, replayed FROM decided;
+  SELECT array_agg(outcome ORDER BY n), array_agg(id ORDER BY n) INTO outcomes, ticket_ids FROM decided;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.session_end(p_last_used_at timestamp with time zone, p_ends_at timestamp with time zone)
@@ -2944,6 +2959,26 @@ BEGIN
   WHERE game = NEW.game AND next_date <= NEW.planned_date AND NEW.planned_date = ANY (draw_dates);
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_id_of_key(p_inner bytea, p_outer bytea, p_player bigint, p_key text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT encode(substring(sha256(p_outer || sha256(p_inner || int8send(p_player) || convert_to(p_key, 'UTF8'))),
+    1, 16), 'hex')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tickets_of_key(p_player bigint, p_key text)
+ RETURNS TABLE(ticket_id uuid, input_hash bytea)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT t.ticket_id, t.input_hash FROM tickets t WHERE t.player_id = p_player
+    AND t.ticket_id = (SELECT ticket_id_of_key(inner_key, outer_key, p_player, p_key) FROM ticket_secret)
+  UNION ALL
+  SELECT t.ticket_id, t.input_hash FROM tickets t WHERE t.player_id = p_player AND t.idempotency_key = p_key
+$function$;
 
 CREATE OR REPLACE FUNCTION public.touch_sessions(p_hashes bytea[])
  RETURNS void

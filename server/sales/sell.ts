@@ -61,7 +61,7 @@ async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<
         text: sellSql,
         values: parametersOf(batch),
       });
-      return outcomesOf(rows[0] as Decided, batch);
+      return outcomesOf(rows[0] as Decided);
     } catch (error) {
       if (attempt >= attemptsMax) throw error;
       if (isRetryable(error)) continue;
@@ -76,20 +76,18 @@ async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<
   }
 }
 
-/** What `sell_batch` answers: an outcome for each purchase, and the tickets of the replayed ones. */
-type Decided = { outcomes: ('sold' | 'replayed' | 'busy' | ErrorCode)[]; replayed: string[] | null };
+/** What `sell_batch` answers for each purchase; the ids of refused ones mean nothing. */
+type Decided = { outcomes: ('sold' | 'replayed' | 'busy' | ErrorCode)[]; ticketIds: string[] };
 
-function outcomesOf({ outcomes, replayed }: Decided, batch: readonly Purchase[]): Outcome[] {
-  let replays = 0;
+function outcomesOf({ outcomes, ticketIds }: Decided): Outcome[] {
   return outcomes.map((outcome, index) => {
-    if (outcome === 'sold') return { id: encodeId((batch[index] as Purchase).ticketId), replayed: false };
     if (outcome === 'busy') return outcome;
-    if (outcome !== 'replayed') return { code: outcome };
-    return { id: encodeId(replayed?.[replays++] as string), replayed: true };
+    if (outcome !== 'sold' && outcome !== 'replayed') return { code: outcome };
+    return { id: encodeId(ticketIds[index] as string), replayed: outcome === 'replayed' };
   });
 }
 
-const sellSql = 'SELECT outcomes, replayed FROM sell_batch($1, $2)';
+const sellSql = 'SELECT outcomes, ticket_ids AS "ticketIds" FROM sell_batch($1, $2)';
 
 /** The draws of a batch, ascending, and its purchases. */
 function parametersOf(batch: readonly Purchase[]): string[] {
