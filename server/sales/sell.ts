@@ -52,7 +52,7 @@ async function sellBatch(pipeline: Pipeline, log: Log, batch: readonly Purchase[
   return runBatch(client, batch);
 }
 
-/** 40P01 and 40001 wrote nothing and are repeated; 23505 (two processes, one key) splits the batch. */
+/** 40P01 and 40001 wrote nothing and are repeated. */
 async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -63,15 +63,7 @@ async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<
       });
       return outcomesOf(rows[0] as Decided);
     } catch (error) {
-      if (attempt >= attemptsMax) throw error;
-      if (isRetryable(error)) continue;
-      if ((error as { code?: string }).code !== '23505') throw error;
-      if (batch.length === 1) continue;
-      const half = batch.length >> 1;
-      return [
-        ...(await runBatch(client, batch.slice(0, half))),
-        ...(await runBatch(client, batch.slice(half))),
-      ];
+      if (attempt >= attemptsMax || !isRetryable(error)) throw error;
     }
   }
 }
