@@ -2721,7 +2721,7 @@ AS $function$
     coalesce(e.player_id::text, ''), e.details::text)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_purchases purchase[], OUT outcomes text[], OUT ticket_ids uuid[])
+CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_purchases purchase[], OUT outcomes text[], OUT replayed_ids text[])
  RETURNS record
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -2762,8 +2762,7 @@ BEGIN
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
     GROUP BY draw_ids
   ), decided AS MATERIALIZED (
-    SELECT p.*, ordinality AS n, t.draws * p.stake AS total, w.account_id, w.balance, u.stale,
-      coalesce(k.ticket_id, i.id) AS id,
+    SELECT p.*, ordinality AS n, t.draws * p.stake AS total, w.account_id, w.balance, k.ticket, u.stale,
       CASE
         WHEN p.session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
         WHEN k.input_hash = p.hash THEN 'replayed'
@@ -2780,16 +2779,15 @@ BEGIN
           t.draws * p.stake, v_now), 'sold')
       END AS outcome
     FROM unnest(p_purchases) WITH ORDINALITY AS p
-    CROSS JOIN LATERAL (
-      SELECT CASE WHEN p.key IS NULL THEN p.ticket_id ELSE ticket_id_of_key((SELECT inner_key FROM ticket_secret),
-        (SELECT outer_key FROM ticket_secret), p.player_id, p.key) END AS id OFFSET 0
-    ) i
     LEFT JOIN terms t ON t.draw_ids = p.draw_ids
     LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p.player_id OFFSET 0) w ON true
     LEFT JOIN LATERAL (
-      SELECT ticket_id, input_hash FROM tickets WHERE player_id = p.player_id AND ticket_id = i.id
-      UNION ALL SELECT ticket_id, input_hash FROM tickets WHERE player_id = p.player_id AND idempotency_key = p.key
-      UNION ALL SELECT NULL::uuid, ''::bytea FROM subscriptions
+      SELECT ticket_id::text AS ticket, input_hash FROM tickets
+      WHERE player_id = p.player_id AND ticket_id = p.ticket_id
+      -- A ticket from before ids were made of keys.
+      UNION ALL SELECT ticket_id::text, input_hash FROM tickets
+      WHERE player_id = p.player_id AND idempotency_key = p.key
+      UNION ALL SELECT NULL::text, ''::bytea FROM subscriptions
       WHERE player_id = p.player_id AND idempotency_key = p.key OFFSET 0
     ) k ON true
     LEFT JOIN LATERAL (
@@ -2797,14 +2795,14 @@ BEGIN
       FROM sessions WHERE token_hash = p.session AND player_id = p.player_id OFFSET 0
     ) u ON true
   ), coupon AS MATERIALIZED (
-    SELECT player_id, id AS ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
+    SELECT player_id, ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
       balance - (nth - 1) * stake AS before, balance - nth * stake AS after
     FROM decided, unnest(draw_ids, coupon_ids) WITH ORDINALITY o(draw_id, coupon_id, nth) JOIN draw USING (draw_id)
     WHERE outcome = 'sold' ORDER BY n, nth
   ), tickets_written AS (
     INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks, quick_picks, system,
       row_count, side, channel, ip, affiliate_id, input_hash)
-    SELECT player_id, id, game, v_now, total, row_masks, second_masks, quick_picks, system, row_count, side,
+    SELECT player_id, ticket_id, game, v_now, total, row_masks, second_masks, quick_picks, system, row_count, side,
       channel, ip, affiliate_id, hash
     FROM decided WHERE outcome = 'sold'
   ), coupons_written AS (
@@ -2828,7 +2826,8 @@ BEGIN
     ) free
     WHERE d.stale AND d.outcome NOT IN ('EC_AUTH_FAIL', 'busy') AND s.token_hash = free.token_hash
   )
-  SELECT array_agg(outcome ORDER BY n), array_agg(id ORDER BY n) INTO outcomes, ticket_ids FROM decided;
+  SELECT array_agg(outcome ORDER BY n), array_agg(ticket ORDER BY n) FILTER (WHERE outcome = 'replayed')
+  INTO outcomes, replayed_ids FROM decided;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.session_end(p_last_used_at timestamp with time zone, p_ends_at timestamp with time zone)
@@ -2960,22 +2959,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ticket_id_of_key(p_inner bytea, p_outer bytea, p_player bigint, p_key text)
- RETURNS uuid
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT encode(substring(sha256(p_outer || sha256(p_inner || int8send(p_player) || convert_to(p_key, 'UTF8'))),
-    1, 16), 'hex')::uuid
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tickets_of_key(p_player bigint, p_key text)
+CREATE OR REPLACE FUNCTION public.ticket_of_key(p_player bigint, p_key text)
  RETURNS TABLE(ticket_id uuid, input_hash bytea)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT t.ticket_id, t.input_hash FROM tickets t WHERE t.player_id = p_player
-    AND t.ticket_id = (SELECT ticket_id_of_key(inner_key, outer_key, p_player, p_key) FROM ticket_secret)
+  SELECT t.ticket_id, t.input_hash FROM tickets t WHERE t.player_id = p_player AND t.ticket_id = (
+    SELECT encode(substring(sha256(outer_key || sha256(inner_key || convert_to(p_player || ':' || p_key, 'UTF8'))),
+      1, 16), 'hex')::uuid
+    FROM ticket_secret)
   UNION ALL
   SELECT t.ticket_id, t.input_hash FROM tickets t WHERE t.player_id = p_player AND t.idempotency_key = p_key
 $function$;

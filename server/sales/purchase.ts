@@ -2,7 +2,7 @@
 export type Purchase = {
   playerId: number;
   game: string;
-  /** Random where there is no key; null with a key: `sell_batch` then makes it of player and key. */
+  /** Random where there is no key; null with a key: the sale then makes it of player and key. */
   ticketId: string | null;
   /** One coupon a draw, in the order of the draws; the first draw must be on sale. */
   coupons: readonly { couponId: string; drawId: number }[];

@@ -1,5 +1,5 @@
-/** A ticket that is bought with an idempotency key has the HMAC of player and key as its id (docs/decisions/060). */
-import { createHmac } from 'node:crypto';
+/** A ticket that is bought with an idempotency key is named by player and key (docs/decisions/060). */
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
 import { openDatabase } from '#server/platform/database.ts';
@@ -7,6 +7,7 @@ import { decodeId, newId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import { createSell } from '#server/sales/sell.ts';
+import { ticketIdOfKey } from '#server/sales/ticket-id.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -57,9 +58,8 @@ async function hmacId(playerId: number, key: string): Promise<string> {
   const secret = inner.map((byte) => byte ^ 0x36);
   expect(outer.map((byte) => byte ^ 0x5c)).toEqual(secret);
   expect(new Set(secret.subarray(0, 32)).size).toBeGreaterThan(8);
-  const message = Buffer.alloc(8);
-  message.writeBigInt64BE(BigInt(playerId));
-  return createHmac('sha256', secret).update(message).update(key).digest('hex').slice(0, 32);
+  const mac = createHmac('sha256', secret.subarray(0, 32)).update(`${playerId}:${key}`, 'utf8');
+  return mac.digest('hex').slice(0, 32);
 }
 
 test('the id is the HMAC of player and key, and the ticket does not keep the key', async () => {
@@ -67,6 +67,8 @@ test('the id is the HMAC of player and key, and the ticket does not keep the key
   for (const key of ['k', 'x'.repeat(255), 'Þórður "\\ {,}', '1']) {
     const { body } = await buy(app, buyer, key);
     expect(decodeId(body.id)?.replaceAll('-', '')).toBe(await hmacId(buyer.playerId, key));
+    const found = await get(app, `/user/purchase?key=${encodeURIComponent(key)}`, buyer.cookie);
+    expect(found.body).toEqual(body);
   }
   const { rows } = await data.pool.query(
     'SELECT count(idempotency_key) AS keys, count(input_hash) AS hashes FROM tickets WHERE player_id = $1',
@@ -75,12 +77,14 @@ test('the id is the HMAC of player and key, and the ticket does not keep the key
   expect(rows).toEqual([{ keys: 0, hashes: 4 }]);
 });
 
-test('player and key are told apart: no two of them share an id', async () => {
-  const { rows } = await data.pool.query<{ ids: number }>(
-    `SELECT count(DISTINCT ticket_id_of_key(inner_key, outer_key, player, key)) AS ids FROM ticket_secret,
-       (VALUES (1, '23'), (12, '3'), (123, ''), (1, '2'), (2, '2'), (1, '23 '), (50, '3'), (5, '03')) v(player, key)`,
-  );
-  expect(rows[0]?.ids).toBe(8);
+test('no two players or keys share an id, and another secret has other ids', () => {
+  const [secret, another] = [1, 2].map((byte) => createSecretKey(Buffer.alloc(32, byte)));
+  const framed = ['1 2', '2 2', '1 23', '12 3', '123 ', '1 :2', '1 2:2', '12 :2'];
+  const ids = framed.flatMap((pair) => {
+    const [player, key = ''] = pair.split(' ');
+    return [secret, another].map((each) => ticketIdOfKey(each as KeyObject, Number(player), key));
+  });
+  expect(new Set(ids).size).toBe(2 * framed.length);
 });
 
 test('must-hold 50: two processes that sell by one key at once sell one ticket', async () => {
@@ -140,7 +144,7 @@ test('an id that comes with a key is not used: the same key buys once whatever i
   expect(await ticketCount(data, playerId)).toBe(2);
 });
 
-test('a key from before ids were made of keys is answered, refused and shared with subscriptions', async () => {
+test('a key that its ticket still holds is answered, refused and shared with subscriptions', async () => {
   const buyer = await player();
   const { body } = await buy(app, buyer, 'now');
   await data.adminPool.query('ALTER TABLE tickets DISABLE TRIGGER append_only');
