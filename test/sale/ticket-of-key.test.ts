@@ -159,3 +159,8 @@ test('a key that its ticket still holds is answered, refused and shared with sub
   expect((await get(app, '/user/purchase?key=before', buyer.cookie)).body).toEqual(body);
   expect(await ticketCount(data, buyer.playerId)).toBe(1);
 });
+
+test('a process of an earlier release, which names every ticket at random, sells nothing', async () => {
+  const asEarlier = "SELECT outcomes, replayed FROM sell_batch('{}', '{}')";
+  await expect(data.pool.query(asEarlier)).rejects.toMatchObject({ code: '42703' });
+});
