@@ -1508,6 +1508,17 @@ CREATE TABLE subscriptions (
 CREATE UNIQUE INDEX subscriptions_key ON public.subscriptions USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE ticket_secret (
+  singleton boolean NOT NULL DEFAULT true,
+  inner_key bytea NOT NULL,
+  outer_key bytea NOT NULL,
+  constraint ticket_secret_pkey PRIMARY KEY (singleton),
+  constraint ticket_secret_inner_key_check CHECK ((length(inner_key) = 64)),
+  constraint ticket_secret_outer_key_check CHECK ((length(outer_key) = 64)),
+  constraint ticket_secret_singleton_check CHECK (singleton)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ticket_secret FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE tickets (
   player_id bigint NOT NULL,
   ticket_id uuid NOT NULL,
@@ -1526,7 +1537,7 @@ CREATE TABLE tickets (
   idempotency_key text,
   input_hash bytea,
   constraint tickets_pkey PRIMARY KEY (player_id, ticket_id),
-  constraint tickets_key_check CHECK (((idempotency_key IS NULL) = (input_hash IS NULL))),
+  constraint tickets_key_check CHECK (((idempotency_key IS NULL) OR (input_hash IS NOT NULL))),
   constraint tickets_row_count_check CHECK ((row_count > 0)),
   constraint tickets_stake_check CHECK ((stake > 0))
 ) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
@@ -2734,7 +2745,7 @@ AS $function$
     coalesce(e.player_id::text, ''), e.details::text)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_purchases purchase[], OUT outcomes text[], OUT replayed text[])
+CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_purchases purchase[], OUT outcomes text[], OUT replayed_ids text[])
  RETURNS record
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -2796,6 +2807,9 @@ BEGIN
     LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p.player_id OFFSET 0) w ON true
     LEFT JOIN LATERAL (
       SELECT ticket_id::text AS ticket, input_hash FROM tickets
+      WHERE player_id = p.player_id AND ticket_id = p.ticket_id
+      -- A ticket from before ids were made of keys.
+      UNION ALL SELECT ticket_id::text, input_hash FROM tickets
       WHERE player_id = p.player_id AND idempotency_key = p.key
       UNION ALL SELECT NULL::text, ''::bytea FROM subscriptions
       WHERE player_id = p.player_id AND idempotency_key = p.key OFFSET 0
@@ -2811,9 +2825,9 @@ BEGIN
     WHERE outcome = 'sold' ORDER BY n, nth
   ), tickets_written AS (
     INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks, quick_picks, system,
-      row_count, side, channel, ip, affiliate_id, idempotency_key, input_hash)
+      row_count, side, channel, ip, affiliate_id, input_hash)
     SELECT player_id, ticket_id, game, v_now, total, row_masks, second_masks, quick_picks, system, row_count, side,
-      channel, ip, affiliate_id, key, hash
+      channel, ip, affiliate_id, hash
     FROM decided WHERE outcome = 'sold'
   ), coupons_written AS (
     INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
@@ -2837,7 +2851,7 @@ BEGIN
     WHERE d.stale AND d.outcome NOT IN ('EC_AUTH_FAIL', 'busy') AND s.token_hash = free.token_hash
   )
   SELECT array_agg(outcome ORDER BY n), array_agg(ticket ORDER BY n) FILTER (WHERE outcome = 'replayed')
-  INTO outcomes, replayed FROM decided;
+  INTO outcomes, replayed_ids FROM decided;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.session_end(p_last_used_at timestamp with time zone, p_ends_at timestamp with time zone)
@@ -2968,6 +2982,19 @@ BEGIN
   WHERE game = NEW.game AND next_date <= NEW.planned_date AND NEW.planned_date = ANY (draw_dates);
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_of_key(p_player bigint, p_key text)
+ RETURNS TABLE(ticket_id uuid, input_hash bytea)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT t.ticket_id, t.input_hash FROM tickets t WHERE t.player_id = p_player AND t.ticket_id = (
+    SELECT encode(substring(sha256(outer_key || sha256(inner_key || convert_to(p_player || ':' || p_key, 'UTF8'))),
+      1, 16), 'hex')::uuid
+    FROM ticket_secret)
+  UNION ALL
+  SELECT t.ticket_id, t.input_hash FROM tickets t WHERE t.player_id = p_player AND t.idempotency_key = p_key
+$function$;
 
 CREATE OR REPLACE FUNCTION public.touch_sessions(p_hashes bytea[])
  RETURNS void

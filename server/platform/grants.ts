@@ -34,7 +34,7 @@ export async function grant(adminUrl: string, appRole: string): Promise<void> {
 }
 
 /** Written by the owner, or by a function with the owner's rights. */
-const readOnly = new Set(['installation', 'clock', 'migrations']);
+const readOnly = new Set(['installation', 'ticket_secret', 'clock', 'migrations']);
 
 const ownRights = (role: string) => `
   revoke all on all tables in schema public from ${role};

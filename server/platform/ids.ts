@@ -1,6 +1,7 @@
 /**
  * Ids of tickets and coupons: 128 random bits, `uuid` in the database, 26 letters and digits outside
- * (Crockford's base 32, lower case), so that they cannot be counted or guessed (must-hold 64).
+ * (Crockford's base 32, lower case), so that they cannot be counted or guessed (must-hold 64). Those of
+ * tickets that are bought with an idempotency key are made of it (docs/decisions/060).
  */
 import { hash, randomBytes } from 'node:crypto';
 
@@ -80,7 +81,8 @@ export function idsBeginning(text: string): [first: string, last: string] | null
   return first !== null && last !== null ? [first, last] : null;
 }
 
-function uuidText(hex: string): string {
+/** @param hex 32 digits */
+export function uuidText(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 

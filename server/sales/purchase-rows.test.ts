@@ -38,7 +38,7 @@ const bytes = fc.integer({ min: 1, max: 40 }).map((length) => randomBytes(length
 const purchase: fc.Arbitrary<Purchase> = fc.record({
   playerId: fc.integer({ min: 1, max: 2 ** 40 }),
   game: words,
-  ticketId: fc.constant(null).map(newId),
+  ticketId: orNull(fc.constant(null).map(newId)),
   coupons: fc.array(
     fc.record({ drawId: fc.integer({ min: 1, max: 2 ** 40 }), couponId: fc.constant(null).map(newId) }),
     { minLength: 1, maxLength: 10 },

@@ -4,7 +4,7 @@ import type { Purchase } from './purchase.ts';
 /** The columns of the type, in its order. */
 const columns: readonly ((purchase: Purchase) => string | number)[] = [
   (p) => p.playerId,
-  (p) => p.ticketId,
+  (p) => p.ticketId ?? missing,
   (p) => text(p.game),
   (p) => list(p.coupons.map(({ drawId }) => drawId)),
   (p) => list(p.coupons.map(({ couponId }) => couponId)),

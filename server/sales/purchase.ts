@@ -2,7 +2,8 @@
 export type Purchase = {
   playerId: number;
   game: string;
-  ticketId: string;
+  /** Random where there is no key; null with a key: the sale then makes it of player and key. */
+  ticketId: string | null;
   /** One coupon a draw, in the order of the draws; the first draw must be on sale. */
   coupons: readonly { couponId: string; drawId: number }[];
   stake: number;

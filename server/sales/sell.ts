@@ -1,4 +1,5 @@
 /** The one way into every sale: purchases that arrive together are decided and written in one round trip. */
+import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
@@ -10,6 +11,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { whileSelling } from '#server/platform/rush.ts';
 import type { Purchase } from './purchase.ts';
 import { purchaseRows } from './purchase-rows.ts';
+import { ticketIdOfKey, ticketSecretOf } from './ticket-id.ts';
 
 export type Sold = { id: string; type: 'ticket'; replayed: boolean };
 /** `busy`: somebody else holds the wallet, and nothing was decided. */
@@ -49,10 +51,18 @@ async function sellBatch(pipeline: Pipeline, log: Log, batch: readonly Purchase[
     return refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
   });
   // A batch may have been committed before its connection was lost: a fault, so that the client asks again.
-  return runBatch(client, batch);
+  return runBatch(client, named(batch, await ticketSecretOf(client)));
 }
 
-/** 40P01 and 40001 wrote nothing and are repeated; 23505 (two processes, one key) splits the batch. */
+/** With a key the id is made of it, whatever id came along: nothing else keeps the key from buying twice. */
+function named(batch: readonly Purchase[], secret: KeyObject): Purchase[] {
+  return batch.map((purchase) => {
+    const { playerId, key } = purchase;
+    return key === null ? purchase : { ...purchase, ticketId: ticketIdOfKey(secret, playerId, key) };
+  });
+}
+
+/** 40P01 and 40001 wrote nothing and are repeated. */
 async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -63,15 +73,7 @@ async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<
       });
       return outcomesOf(rows[0] as Decided, batch);
     } catch (error) {
-      if (attempt >= attemptsMax) throw error;
-      if (isRetryable(error)) continue;
-      if ((error as { code?: string }).code !== '23505') throw error;
-      if (batch.length === 1) continue;
-      const half = batch.length >> 1;
-      return [
-        ...(await runBatch(client, batch.slice(0, half))),
-        ...(await runBatch(client, batch.slice(half))),
-      ];
+      if (attempt >= attemptsMax || !isRetryable(error)) throw error;
     }
   }
 }
@@ -82,14 +84,14 @@ type Decided = { outcomes: ('sold' | 'replayed' | 'busy' | ErrorCode)[]; replaye
 function outcomesOf({ outcomes, replayed }: Decided, batch: readonly Purchase[]): Outcome[] {
   let replays = 0;
   return outcomes.map((outcome, index) => {
-    if (outcome === 'sold') return { id: encodeId((batch[index] as Purchase).ticketId), replayed: false };
+    if (outcome === 'sold') return { id: encodeId(batch[index]?.ticketId as string), replayed: false };
     if (outcome === 'busy') return outcome;
     if (outcome !== 'replayed') return { code: outcome };
     return { id: encodeId(replayed?.[replays++] as string), replayed: true };
   });
 }
 
-const sellSql = 'SELECT outcomes, replayed FROM sell_batch($1, $2)';
+const sellSql = 'SELECT outcomes, replayed_ids AS replayed FROM sell_batch($1, $2)';
 
 /** The draws of a batch, ascending, and its purchases. */
 function parametersOf(batch: readonly Purchase[]): string[] {

@@ -14,9 +14,9 @@ export async function storedPurchase(
 ): Promise<{ id: string; type: 'ticket' } | null> {
   if (key === null || inputHash === null) return null;
   const { rows } = await sql<{ ticketId: string; same: boolean }>`
-    SELECT ticket_id AS "ticketId", input_hash = decode(${inputHash}, 'hex') AS same FROM tickets t
+    SELECT ticket_id AS "ticketId", input_hash = decode(${inputHash}, 'hex') AS same
+    FROM ticket_of_key(${caller.playerId}, ${key})
     WHERE EXISTS (SELECT FROM live_sessions(ARRAY[${caller.tokenHash}::bytea]))
-      AND t.player_id = ${caller.playerId} AND idempotency_key = ${key}
   `.execute(db);
   const [row] = rows;
   if (!row) return null;
@@ -32,8 +32,7 @@ export async function purchaseOfKey(
   key: string,
 ): Promise<ApiAnswer<'tickets.purchase'>> {
   const { rows } = await sql<{ ticketId: string }>`
-    SELECT ticket_id AS "ticketId" FROM tickets
-    WHERE player_id = ${playerId} AND idempotency_key = ${key}`.execute(db);
+    SELECT ticket_id AS "ticketId" FROM ticket_of_key(${playerId}, ${key})`.execute(db);
   const [row] = rows;
   if (!row) refuse('EC_NO_DATA_FOUND');
   return { id: encodeId(row.ticketId), type: 'ticket' };

@@ -84,7 +84,7 @@ async function buy(
       ...ticket,
       playerId: people[Math.floor(index / ticketsEach)] ?? 0,
       game: draw.game,
-      ticketId: newId(),
+      ticketId: null,
       coupons: [{ couponId: newId(), drawId: draw.drawId }],
       ip: null,
       affiliateId: null,

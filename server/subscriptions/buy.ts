@@ -146,7 +146,7 @@ async function knownPurchase(tx: Tx, { playerId, key, inputHash }: NewSubscripti
     SELECT subscription_id AS id, input_hash = decode(${inputHash}, 'hex') AS same FROM subscriptions
     WHERE player_id = ${playerId} AND idempotency_key = ${key}
     UNION ALL
-    SELECT ticket_id, false FROM tickets WHERE player_id = ${playerId} AND idempotency_key = ${key}
+    SELECT ticket_id, false FROM ticket_of_key(${playerId}, ${key})
   `.execute(tx);
   const [row] = rows;
   if (!row) return null;

@@ -14,6 +14,7 @@ const appendOnly = [
   'ledger_transfers',
   'ledger_accounts',
   'tickets',
+  'ticket_secret',
   'coupons',
   'cancellations',
   'coupon_wins',

@@ -171,7 +171,7 @@ function addPlayer({ db }: TestDatabase, name: string, balance: number): Promise
   });
 }
 
-async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw): Promise<Purchase> {
+async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw) {
   const { rows: draws } = await sql<{ id: number }>`
     SELECT draw_id AS id FROM draws WHERE game = ${first.game} AND number >= ${first.number}
     ORDER BY number LIMIT ${ticket.drawCount ?? 1}`.execute(db);
@@ -202,7 +202,7 @@ async function purchaseOf({ db }: TestDatabase, ticket: TestTicket, first: Draw)
     key: null,
     inputHash: null,
     session: null,
-  };
+  } satisfies Purchase;
 }
 
 /**

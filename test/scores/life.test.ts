@@ -16,7 +16,6 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
-import type { Purchase } from '#server/sales/purchase.ts';
 import { createSell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
@@ -27,7 +26,8 @@ import type { Score } from './rules.ts';
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
 let draw: Draw;
-const sold: Record<string, Purchase> = {};
+type Sold = ReturnType<typeof purchaseOf>;
+const sold: Record<string, Sold> = {};
 
 /** Each match is won at home by its number, up to five; match 7 was not played. */
 const right: Score[] = Array.from({ length: 12 }, (_, match) => [match % 6, 15 - match]);
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 const drawId = () => draw.drawId;
-const idsOf = ({ ticketId, coupons }: Purchase) => ({
+const idsOf = ({ ticketId, coupons }: Sold) => ({
   ticketId: encodeId(ticketId),
   couponId: encodeId(coupons[0]?.couponId ?? ''),
 });
@@ -95,7 +95,7 @@ test('closed and sealed: both words of every row are in the leaf', async () => {
   await closeDraw(own.db, drawId(), { actor: 'gunna', reason: 'test' });
   const seal = await sealDraw(own.db, own.config, drawId());
   expect([seal.coupons, seal.rows, seal.stakes, seal.sideStakes]).toEqual([4, 7, 700, 0]);
-  const { leaf } = await proofOf(own.db, sold['twelve']?.playerId ?? 0, idsOf(sold['twelve'] as Purchase));
+  const { leaf } = await proofOf(own.db, sold['twelve']?.playerId ?? 0, idsOf(sold['twelve'] as Sold));
   expect(leaf).toMatch(/ rows=[\d-]+b[\d-]+ system=0 side=- stake=100$/);
 });
 
@@ -145,11 +145,11 @@ test('without the figures from abroad the draw halts, and goes on when they are 
 test('paid into the wallets, shown as tickets', async () => {
   await payDraw(own.db, drawId(), 'gunna');
   const shown = async (name: string) => {
-    const { playerId } = sold[name] as Purchase;
+    const { playerId } = sold[name] as Sold;
     const { head, result } = await couponOf(
       { pages: own.db, secret: 's', locale: 'is' },
       playerId,
-      idsOf(sold[name] as Purchase),
+      idsOf(sold[name] as Sold),
     );
     return {
       status: head.status,
@@ -185,6 +185,6 @@ test('proven offline by the checker that anybody can run', async () => {
     ...shown,
     settlement: { ...shown.settlement, outcome: [...lines.slice(1), 'match 1 9-9'] },
   };
-  const proof = await proofOf(own.db, sold['ten']?.playerId ?? 0, idsOf(sold['ten'] as Purchase));
+  const proof = await proofOf(own.db, sold['ten']?.playerId ?? 0, idsOf(sold['ten'] as Sold));
   expect(Object.values(check(changed, proof, [seal.publicKey])).filter((ok) => !ok).length).toBe(1);
 });

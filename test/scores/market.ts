@@ -43,7 +43,7 @@ export async function bringFigures(
   for (const actor of ['gunna', 'jonas']) await importFigures(db, config, { drawId, text, actor });
 }
 
-export function purchaseOf(draw: Draw, playerId: number, rows: readonly (readonly Score[])[]): Purchase {
+export function purchaseOf(draw: Draw, playerId: number, rows: readonly (readonly Score[])[]) {
   const words = rows.map(wordsOf);
   return {
     playerId,
@@ -63,5 +63,5 @@ export function purchaseOf(draw: Draw, playerId: number, rows: readonly (readonl
     key: null,
     inputHash: null,
     session: null,
-  };
+  } satisfies Purchase;
 }

@@ -5,6 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { hashInput, parseInput } from '#server/http/input.ts';
 import { newInstance } from '#test/harness/instance.ts';
 import { typedIn } from '#test/harness/operating.ts';
 import { ask } from '#test/harness/payer.ts';
@@ -22,6 +24,7 @@ let instance: Instance;
 
 beforeAll(async () => {
   release = readRelease('0f5305cd');
+  giveKey(release);
   instance = await newInstance({ AUTO_DRAW: '0', DATA_DIR: await restoreRelease(release) });
   await instance.start();
 }, 300_000);
@@ -57,6 +60,17 @@ test('balances, statements, subscriptions, tickets and proofs are as before', as
 
 /** A balance that lay beside a debt pays it at the upgrade: it could be used for nothing else. */
 const debtPayment = { at: expect.any(String), kind: 'debt_payment', amount: -15_000, balance: 0 };
+
+test('must-hold 50: a key of a purchase from before the upgrade buys nothing again', async () => {
+  const player = playerOf(0);
+  const { body: bought } = await ask<{ id: string; type: string }>(player, `/user/purchase?key=${key}`);
+  expect(bought).toEqual({ id: expect.stringMatching(/^[0-9a-z]{26}$/), type: 'ticket' });
+  const before = await balanceOf(0);
+  expect(await ask(player, '/lotto/buy', keyedWager, key)).toEqual({ status: 201, body: bought });
+  const other = { ...keyedWager, joker: [5, 5, 5, 5, 5] };
+  expect((await ask(player, '/lotto/buy', other, key)).body.code).toBe('EC_DUPLICATE_VALUE');
+  expect(await balanceOf(0)).toBe(before);
+});
 
 test('a result that one person had entered is confirmed by another, and never by the same', async () => {
   const { eurojackpot } = release.draws;
@@ -104,6 +118,26 @@ test('open draws run to their end, and what was on its way has arrived', {
   expect((await operator('ledger', 'check'))['ok']).toBe(true);
   expect(await openPayments()).toEqual([]);
 });
+
+const key = 'key-of-an-earlier-release';
+/** The first purchase that `record.ts` makes. */
+const keyedWager = {
+  gameId: 'lotto',
+  rows: [{ numbers: [1, 2, 3, 4, 5], isQuickPick: false }],
+  joker: [0, 1, 2, 3, 4],
+  drawCount: 3,
+  channel: 'web',
+  stake: 1_200,
+};
+
+/** It was recorded without a key; now its row is as that release wrote one with a key. */
+function giveKey({ data, players }: Release): void {
+  const tickets = data.tables.find(({ name }) => name === 'tickets') ?? { columns: [], rows: [] };
+  expect(tickets.columns.slice(-2)).toEqual(['idempotency_key', 'input_hash']);
+  expect(tickets.rows[0]).toMatch(new RegExp(`^\\(${players[0]?.playerId},.*,,\\)$`));
+  const input = hashInput(parseInput(api['lotto.buy'], { params: {}, query: {}, body: keyedWager }).body);
+  tickets.rows[0] = tickets.rows[0]?.replace(/,,\)$/, `,${key},"\\\\x${input}")`) ?? '';
+}
 
 async function balanceOf(nth: number): Promise<number> {
   const { body } = await ask<{ balance: number }>(playerOf(nth), '/user/account/details');

@@ -53,7 +53,14 @@ export const owners: Record<string, readonly string[]> = {
   ],
   'server/clubs': ['club_sales'],
   'server/content': ['content_last_good'],
-  'server/sales': ['tickets', 'coupons', 'cancellations', 'idempotency_keys', 'player_coupons'],
+  'server/sales': [
+    'tickets',
+    'ticket_secret',
+    'coupons',
+    'cancellations',
+    'idempotency_keys',
+    'player_coupons',
+  ],
   'server/draws': [
     'games',
     'draw_transitions',

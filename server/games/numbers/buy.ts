@@ -68,7 +68,7 @@ async function purchaseOf(
   return {
     ...price(wager, chosen, (_, total) => total),
     ...buyerOf(body, context),
-    ticketId: newId(),
+    ticketId: context.key === null ? newId() : null,
     coupons: chosen.map(({ drawId }) => ({ drawId, couponId: newId() })),
   };
 }
