@@ -12,7 +12,10 @@ export type Machine = {
   hasPrewarm: boolean;
 };
 
-/** @param native the folder of PostgreSQL's programs @param memoryMegabytes null: the memory of this machine */
+/**
+ * @param native the folder of PostgreSQL's programs
+ * @param memoryMegabytes null: the memory of this machine
+ */
 export function machineOf(native: string, cluster: string, memoryMegabytes: number | null): Machine {
   const { bavail, bsize } = statfsSync(cluster);
   return {
@@ -30,9 +33,9 @@ export function sharedBuffers(memoryBytes: number): string {
 }
 
 /**
- * A checkpoint makes the next change of each page write the whole page to the log, so checkpoints shall follow
- * the timeout and not the size of the log. A tenth of the free disk, from 1 to 16 GB: after a crash PostgreSQL
- * reads so much at most.
+ * After a checkpoint the first change of each page writes the whole page to the log, so the timeout should
+ * cause checkpoints and not the size of the log. A tenth of the free disk, from 1 to 16 GB: after a crash
+ * PostgreSQL reads this much again at most.
  */
 export function maxWalSize(freeDiskBytes: number): string {
   const tenth = Math.floor(freeDiskBytes / 10 / megabyte);

@@ -12,7 +12,7 @@ const isOff = ({ setting }: Setting) => setting === 'off';
 
 type Rule = { isFar(setting: Setting): boolean; advice: string };
 
-/** Far from what a machine for production needs, whatever its size; how to set them exactly is in the docs. */
+/** Each says what is far from the needs of a machine for production, whatever its size. */
 const rules: Readonly<Record<string, Rule>> = {
   fsync: { isFar: isOff, advice: 'on: a power cut destroys the database' },
   full_page_writes: { isFar: isOff, advice: 'on: a power cut destroys pages that were being written' },

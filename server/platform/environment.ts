@@ -79,7 +79,8 @@ export const environment: Readonly<Record<string, Setting>> = {
     kind: 'plain',
     otherwise: 'all of this machine',
     meaning:
-      'megabytes of memory that our own PostgreSQL may count on, 512 or more; it takes a quarter for its pages',
+      'megabytes of memory that our own PostgreSQL may count on, 512 or more; it takes a quarter for its ' +
+      'pages',
   },
   AUTO_DRAW: {
     kind: 'plain',

@@ -50,8 +50,6 @@ export async function createProduct(
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: dataDir,
     AUTO_DRAW: '0',
-    // Several run beside each other in tests; a benchmark measures what the machine gives.
-    ...(process.env.VITEST !== undefined && { DATABASE_MEMORY: '1024' }),
     ...overrides,
   };
   const url = `http://localhost:${env.PORT}`;

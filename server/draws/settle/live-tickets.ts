@@ -76,8 +76,8 @@ async function isLargePart(db: Db, drawId: number): Promise<boolean> {
 }
 
 /**
- * The tickets of a draw that is a large part of all that were ever sold are found by one scan and a hash. Those
- * of any other are looked up by key, whatever the planner's statistics know of the draw.
+ * Finds the tickets of `coupons c`. One scan and a hash serve a draw that is a large part of all that were
+ * ever sold. Tickets of any other are looked up by key, whatever the planner's statistics know of the draw.
  */
 async function joinTickets(db: Db, drawId: number): Promise<Sql<unknown>> {
   if (await isLargePart(db, drawId)) {

@@ -28,7 +28,8 @@ beforeAll(async () => {
   await at.open();
   // What autovacuum reads for itself would be counted too.
   await own.adminPool.query(`DO $$ DECLARE name text; BEGIN
-    FOR name IN SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
+    FOR name IN SELECT relname FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
       EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = off)', name);
     END LOOP;
     FOR name IN SELECT c.relname FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE amname = 'brin' LOOP
