@@ -233,7 +233,7 @@ CREATE TABLE coupons (
   stake bigint NOT NULL,
   constraint coupons_pkey PRIMARY KEY (draw_id, player_id, ticket_id),
   constraint coupons_stake_check CHECK ((stake > 0))
-) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
+) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
 CREATE INDEX coupons_ticket ON public.coupons USING btree (ticket_id, player_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -573,7 +573,7 @@ CREATE TABLE idempotency_keys (
   answer text NOT NULL,
   at timestamp with time zone NOT NULL,
   constraint idempotency_keys_pkey PRIMARY KEY (player_id, call, key)
-) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
+) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE installation (
@@ -690,7 +690,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment}'::text[]))),
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
-) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
+) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
 CREATE INDEX ledger_transfers_at ON public.ledger_transfers USING brin (at) WITH (autosummarize='on');
 CREATE INDEX ledger_transfers_draw ON public.ledger_transfers USING brin (draw_id) WITH (autosummarize='on');
 CREATE INDEX ledger_transfers_payment ON public.ledger_transfers USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -1405,7 +1405,7 @@ CREATE TABLE subscription_coupons (
   from_prepaid bigint NOT NULL,
   constraint subscription_coupons_pkey PRIMARY KEY (player_id, ticket_id),
   constraint subscription_coupons_from_prepaid_check CHECK ((from_prepaid >= 0))
-) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
+) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
 CREATE UNIQUE INDEX subscription_coupons_once ON public.subscription_coupons USING btree (player_id, subscription_id, draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscription_coupons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -1540,7 +1540,7 @@ CREATE TABLE tickets (
   constraint tickets_key_check CHECK (((idempotency_key IS NULL) OR (input_hash IS NOT NULL))),
   constraint tickets_row_count_check CHECK ((row_count > 0)),
   constraint tickets_stake_check CHECK ((stake > 0))
-) WITH (autovacuum_analyze_scale_factor=0.5, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_insert_threshold=10000000);
+) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
 CREATE UNIQUE INDEX tickets_key ON public.tickets USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX tickets_purchased ON public.tickets USING brin (purchased_at) WITH (autosummarize='on');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();

@@ -3,6 +3,7 @@ import type { Kinds } from './draws/kind.ts';
 import type { Service } from './platform/child.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDatabase, transaction } from './platform/database.ts';
+import { warnOfSettings } from './platform/database-settings.ts';
 import { startDeadlines } from './platform/deadlines.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
@@ -12,6 +13,7 @@ import { createWork } from './work.ts';
 export async function startWorker(config: ServiceConfig, kinds: Kinds): Promise<Service> {
   const log = createLog('worker');
   const database = openDatabase(config.databaseUrl, 'worker');
+  if (config.mode === 'production') await warnOfSettings(database.pool, log);
   // Seen from the log: when nobody did what falls due.
   await transaction(database.db, (tx) => securityEvent(tx, { kind: 'workerStarted' }));
   // Draws that an earlier version has planned take the rules of this one.

@@ -14,7 +14,12 @@ const root = join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(join(tmpdir(), 'hending-schema-'));
 chmodSync(dataDir, 0o755);
 const { database: passwords } = ensureSecrets(dataDir);
-const postgres = await startEmbedded({ dataDir, passwords, settings: { fsync: 'off' } });
+const postgres = await startEmbedded({
+  dataDir,
+  passwords,
+  memoryMegabytes: 512,
+  settings: { fsync: 'off' },
+});
 try {
   await migrate(postgres.ownerUrl, createLog('schema', 2, 'error'));
   const { pool, close } = openDatabase(postgres.ownerUrl, 'setup');

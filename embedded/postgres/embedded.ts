@@ -28,6 +28,8 @@ export type EmbeddedOptions = {
   onStart?: (pid: number) => void;
   /** Told once when it does not come back. */
   onTrouble?: (logFile: string) => void;
+  /** That the database may count on; null or absent: all of this machine. */
+  memoryMegabytes?: number | null;
   settings?: Record<string, string>;
 };
 
@@ -45,6 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     account: accountOf(cluster, chosen),
     superuserPassword: passwords.superuser,
     logFile: freshLog(dataDir),
+    memoryMegabytes: options.memoryMegabytes ?? null,
     settings: options.settings ?? {},
   };
   const { port, first } = await firstLaunch(plan);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newClient } from '#server/platform/database-bounds.ts';
 import type { Account } from './account.ts';
 import { postgresEnvironment } from './cluster.ts';
-import { settingArguments } from './settings.ts';
+import { machineOf, settingArguments } from './settings.ts';
 
 export type Launch = {
   native: string;
@@ -14,6 +14,8 @@ export type Launch = {
   account: Account | null;
   superuserPassword: string;
   logFile: string;
+  /** That the database may count on; null: all of this machine. */
+  memoryMegabytes: number | null;
   settings?: Record<string, string>;
 };
 
@@ -22,10 +24,12 @@ export type Postmaster = { pid: number; ended: Promise<void>; stop(): Promise<vo
 
 /** Starts and waits until it takes connections; `null` when it ended first (its log says why). */
 export async function launch(options: Launch, port: number): Promise<Postmaster | null> {
+  const { native, cluster, memoryMegabytes, settings } = options;
+  const machine = machineOf(native, cluster, memoryMegabytes);
   const log = openSync(options.logFile, 'a', 0o600);
   const child = spawn(
-    join(options.native, 'bin/postgres'),
-    ['-D', options.cluster, ...settingArguments(port, options.settings)],
+    join(native, 'bin/postgres'),
+    ['-D', cluster, ...settingArguments(machine, port, settings)],
     {
       env: postgresEnvironment,
       cwd: '/',

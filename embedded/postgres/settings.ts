@@ -1,33 +1,73 @@
+import { readdirSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 
 const megabyte = 2 ** 20;
 
-/** A quarter of the memory that is ours: the hot tables of one draw fit into the gigabyte where it is had. */
+/** What the settings depend on. */
+export type Machine = {
+  memoryBytes: number;
+  freeDiskBytes: number;
+  /** The PostgreSQL at hand has the library `pg_prewarm`. */
+  hasPrewarm: boolean;
+};
+
+/**
+ * @param native the folder of PostgreSQL's programs
+ * @param memoryMegabytes null: the memory of this machine
+ */
+export function machineOf(native: string, cluster: string, memoryMegabytes: number | null): Machine {
+  const { bavail, bsize } = statfsSync(cluster);
+  return {
+    memoryBytes: memoryMegabytes === null ? memoryOfProcess() : memoryMegabytes * megabyte,
+    freeDiskBytes: bavail * bsize,
+    hasPrewarm: readdirSync(join(native, 'lib/postgresql')).some((file) => file.startsWith('pg_prewarm.')),
+  };
+}
+
+const memoryOfProcess = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/** A quarter of the memory: what a sale needs of its indexes grows with all tickets ever sold. */
 export function sharedBuffers(memoryBytes: number): string {
-  const quarter = Math.floor(memoryBytes / 4 / megabyte);
-  return `${Math.min(1024, Math.max(128, quarter))}MB`;
+  return `${Math.max(128, Math.floor(memoryBytes / 4 / megabyte))}MB`;
+}
+
+/**
+ * After a checkpoint the first change of each page writes the whole page to the log, so the timeout should
+ * cause checkpoints and not the size of the log. A tenth of the free disk, from 1 to 16 GB: after a crash
+ * PostgreSQL reads this much again at most.
+ */
+export function maxWalSize(freeDiskBytes: number): string {
+  const tenth = Math.floor(freeDiskBytes / 10 / megabyte);
+  return `${Math.min(16_384, Math.max(1024, tenth))}MB`;
 }
 
 /** Settings of the embedded server, each with its reason. `fsync` stays on: an answered sale must survive. */
-const settings: Record<string, string> = {
-  listen_addresses: '127.0.0.1', // nobody outside this machine; passwords all the same
-  unix_socket_directories: '', // no path lengths, no permissions, no leftovers
-  max_connections: '100', // web and worker pools take about 40
-  shared_buffers: sharedBuffers(
-    Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
-  ),
-  wal_buffers: '16MB', // batches of 200 sales are written in one go
-  max_wal_size: '4GB', // bulk loads and sales at speed do not force checkpoints
-  checkpoint_timeout: '15min',
-  random_page_cost: '1.1', // solid-state disks
-  jit: 'off', // short statements: compiling costs more than it saves
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  idle_in_transaction_session_timeout: '5min', // a hung process must not hold a wallet's lock for ever
-};
+function settingsOf({ memoryBytes, freeDiskBytes, hasPrewarm }: Machine): Record<string, string> {
+  return {
+    listen_addresses: '127.0.0.1', // nobody outside this machine; passwords all the same
+    unix_socket_directories: '', // no path lengths, no permissions, no leftovers
+    max_connections: '100', // web and worker pools take about 40
+    shared_buffers: sharedBuffers(memoryBytes),
+    // Reads back what was in memory before a restart.
+    ...(hasPrewarm && { shared_preload_libraries: 'pg_prewarm' }),
+    wal_buffers: '16MB', // batches of 200 sales are written in one go
+    max_wal_size: maxWalSize(freeDiskBytes),
+    checkpoint_timeout: '30min', // seldom, see `maxWalSize`
+    random_page_cost: '1.1', // solid-state disks
+    jit: 'off', // short statements: compiling costs more than it saves
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    idle_in_transaction_session_timeout: '5min', // a hung process must not hold a wallet's lock for ever
+  };
+}
 
 /** Command-line arguments of `postgres`. `extra` is for the test harness, which may give up durability. */
-export function settingArguments(port: number, extra: Record<string, string> = {}): string[] {
-  const all = { ...settings, port: String(port), ...extra };
+export function settingArguments(
+  machine: Machine,
+  port: number,
+  extra: Record<string, string> = {},
+): string[] {
+  const all = { ...settingsOf(machine), port: String(port), ...extra };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

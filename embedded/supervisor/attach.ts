@@ -26,7 +26,7 @@ export async function attach(config: Config): Promise<Attached> {
   ensureDataDir(config.dataDir);
   for (let waitedMs = 0; ; waitedMs += 100) {
     const letGo = holdDataDir(config.dataDir);
-    if (letGo) return ownTime(config.dataDir, letGo);
+    if (letGo) return ownTime(config, letGo);
     // Held by another process: the product (maybe still starting) or another command.
     const run = readRunFile(config.dataDir);
     if (run?.postgres && isAlive(run.pid) && isServing(run.children)) {
@@ -46,10 +46,10 @@ export async function attach(config: Config): Promise<Attached> {
 const isServing = (children: Record<string, number | null> | undefined) =>
   Object.keys(children ?? {}).length > 0;
 
-async function ownTime(dataDir: string, letGo: () => void): Promise<Attached> {
+async function ownTime({ dataDir, databaseMemory }: Config, letGo: () => void): Promise<Attached> {
   try {
     const passwords = ensureSecrets(dataDir).database;
-    const postgres = await startEmbedded({ dataDir, passwords });
+    const postgres = await startEmbedded({ dataDir, passwords, memoryMegabytes: databaseMemory });
     writeRunFile(dataDir, {
       pid: process.pid,
       startedAt: new Date().toISOString(),

@@ -95,6 +95,7 @@ function ownDatabase(config: Config, changed: () => void): Promise<EmbeddedPostg
   return startEmbedded({
     dataDir: config.dataDir,
     passwords: ensureSecrets(config.dataDir).database,
+    memoryMegabytes: config.databaseMemory,
     onStart: () => {
       if (starts++ === 0) return;
       say('PostgreSQL ended and was started again.');

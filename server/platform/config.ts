@@ -31,6 +31,8 @@ export type Config = {
   dataDir: string;
   /** The application role; `null` = the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Megabytes that the embedded PostgreSQL may count on; null: all of this machine. */
+  databaseMemory: number | null;
   /** The owner, for `prepare` alone. */
   databaseAdminUrl: string | null;
   autoDraw: boolean;
@@ -149,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl: databaseAddress(env, 'DATABASE_URL'),
     databaseAdminUrl: databaseAddress(env, 'DATABASE_ADMIN_URL'),
+    databaseMemory: env.DATABASE_MEMORY ? whole(env, 'DATABASE_MEMORY', 0, 512, 9_999_999) : null,
     autoDraw: oneOf(env, 'AUTO_DRAW', ['0', '1'] as const, production ? '0' : '1') === '1',
     roles: rolesOf(env, production ? ['web', 'worker'] : allRoles),
     sessionPollSeconds: whole(env, 'SESSION_POLL_SECONDS', 0, 0, 86_400),

@@ -75,6 +75,13 @@ export const environment: Readonly<Record<string, Setting>> = {
     otherwise: 'our own PostgreSQL',
     meaning: 'the owner, for migrations; no other process gets it',
   },
+  DATABASE_MEMORY: {
+    kind: 'plain',
+    otherwise: 'all of this machine',
+    meaning:
+      'megabytes of memory that our own PostgreSQL may count on, 512 or more; it takes a quarter for its ' +
+      'pages',
+  },
   AUTO_DRAW: {
     kind: 'plain',
     otherwise: '1, in production 0',

@@ -65,6 +65,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
     hosts: null,
     keepAliveSeconds: 75,
     databaseAdminUrl: null,
+    databaseMemory: null,
     autoDraw: false,
     roles: ['web', 'worker', 'sandbox'],
     sessionPollSeconds: 0,

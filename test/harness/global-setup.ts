@@ -32,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbedded({
     dataDir,
     passwords: database,
+    memoryMegabytes: 2048,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
   await migrate(postgres.ownerUrl, createLog('test', 2, 'error'));

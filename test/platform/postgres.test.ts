@@ -58,12 +58,12 @@ test.runIf(isRoot)(
   async () => {
     const dataDir = privateFolder();
     const { database: passwords } = ensureSecrets(dataDir);
-    const first = await startEmbedded({ dataDir, passwords, settings: { fsync: 'off' } });
+    const first = await startEmbedded({ dataDir, passwords, memoryMegabytes: 512 });
     await first.stop();
     made.push(first.home);
     expect(first.home).not.toBe(dataDir);
     expect(JSON.parse(readFileSync(join(dataDir, 'place.json'), 'utf8'))).toEqual({ home: first.home });
-    const second = await startEmbedded({ dataDir, passwords, settings: { fsync: 'off' } });
+    const second = await startEmbedded({ dataDir, passwords, memoryMegabytes: 512 });
     await second.stop();
     expect(second.home).toBe(first.home);
     rmSync(first.home, { recursive: true });

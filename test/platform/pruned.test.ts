@@ -71,10 +71,19 @@ function run(program: string, words: string[], cwd: string, environment = proces
   return stdout;
 }
 
-function start(role: string): void {
-  roles.push(
-    spawn(node, ['server/main.ts', role], { cwd: copy, env, stdio: ['ignore', 'ignore', 'inherit'] }),
-  );
+/** @returns what it has printed so far */
+function start(role: string): () => string {
+  const child = spawn(node, ['server/main.ts', role], {
+    cwd: copy,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  roles.push(child);
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += String(chunk);
+  });
+  return () => printed;
 }
 
 /** As the proxy passes a request on. */
@@ -90,7 +99,7 @@ test('it prepares its database, serves pages and files, and takes commands', asy
   expect(left.map(([path]) => path)).toEqual([]);
 
   run(node, ['server/main.ts', 'prepare'], copy, env);
-  for (const role of ['web', 'worker']) start(role);
+  const [, workerLog] = [start('web'), start('worker')];
   await expect
     .poll(() =>
       get('/api/health')
@@ -106,4 +115,6 @@ test('it prepares its database, serves pages and files, and takes commands', asy
   const checked = run('npm', ['run', '--silent', 'operator', '--', 'ledger', 'check'], copy, env);
   expect(checked).toContain('every invariant is kept');
   expect(roles.map(({ exitCode }) => exitCode)).toEqual([null, null]);
+  // The database of the tests gives up durability, and nobody but the operator can know of it.
+  await expect.poll(workerLog).toContain('PostgreSQL has fsync = off');
 });

@@ -27,7 +27,7 @@ export async function restoreRelease(release: Release): Promise<string> {
     writeFileSync(join(dataDir, name), Buffer.from(content, 'base64'), { mode: 0o600 });
   }
   const { database: passwords } = storedSecrets(dataDir);
-  const postgres = await startEmbedded({ dataDir, passwords });
+  const postgres = await startEmbedded({ dataDir, passwords, memoryMegabytes: 1024 });
   try {
     await migrateUpTo(release.lastMigration, postgres.ownerUrl);
     const url = new URL(superuserUrl(postgres.port, passwords.superuser));

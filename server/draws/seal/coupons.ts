@@ -8,8 +8,9 @@ import { type Block, blockCoupons, idBytes, newBlock, noSide } from './book.ts';
 
 /**
  * One row a block; `record_send` puts a coupon into one value, so that a million of them cost two hundred
- * rows. The window numbers the coupons; the aggregate keeps their order. What is cancelled is a list that
- * is hashed once, whatever the planner believes: joined, a wrong guess would search it for each coupon.
+ * rows. The window numbers the coupons; the aggregate keeps their order. Each ticket is looked up by its key,
+ * so that the cost does not grow with the tickets of other draws. What is cancelled is a list that is hashed
+ * once, whatever the planner believes: joined, a wrong guess would search it for each coupon.
  */
 const cursorSql = (drawId: bigint) => `
   DECLARE sold NO SCROLL CURSOR FOR
@@ -19,7 +20,10 @@ const cursorSql = (drawId: bigint) => `
       record_send(ROW(c.coupon_id, c.ticket_id, t.purchased_at, c.stake, t.system, t.side, t.row_masks,
         t.second_masks, t.row_count)) AS record
     FROM coupons c
-    JOIN tickets t USING (player_id, ticket_id)
+    CROSS JOIN LATERAL (
+      SELECT purchased_at, system, side, row_masks, second_masks, row_count FROM tickets k
+      WHERE k.player_id = c.player_id AND k.ticket_id = c.ticket_id OFFSET 0
+    ) t
     WHERE c.draw_id = ${drawId} AND c.coupon_id NOT IN (
       SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})
   ) live
@@ -37,6 +41,7 @@ export type Packed = ReturnType<typeof newBlock>;
 /** @param client inside a transaction, whose snapshot is read */
 export async function* soldBlocks(client: pg.ClientBase, drawId: number): AsyncGenerator<Packed> {
   await client.query("SET LOCAL work_mem = '256MB'");
+  await client.query('SET LOCAL enable_seqscan = off');
   await client.query(cursorSql(BigInt(drawId)));
   for (;;) {
     const fetched = await client.query<{ records: Buffer }>('FETCH 4 FROM sold');
