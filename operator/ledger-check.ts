@@ -10,7 +10,9 @@ export const command = {
   options: {},
   logged: false,
   async run({ database, progress }) {
-    const check = await checkLedger(database.db, (name, index, of) => progress(`${index + 1}/${of} ${name}`));
+    const check = await checkLedger(database.db, (names, index, of) =>
+      progress(`${index + 1}/${of} ${names}`),
+    );
     if (check.ok) return { json: check, text: 'The books hold: every invariant is kept.' };
     const { invariant, means, found } = check.broken;
     return {
