@@ -33,6 +33,7 @@ import { closedDeadline } from './payments/withdrawals/closed.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
+import { summaryDeadline } from './platform/index-summaries.ts';
 import type { Log } from './platform/log.ts';
 import { recoveryTasks } from './players/recovery/recovery.ts';
 import { reviewDeadline } from './players/reminder/review-letter.ts';
@@ -93,6 +94,7 @@ export function createWork(parts: WorkParts): Work {
       receiptDeadline(letters),
       drawLetterDeadline(letters),
       securityDeadline(parts.log),
+      summaryDeadline(),
       ...alarmDeadlines(database.pool, alarmSenders(parts, ways.mail)),
     ],
   };
