@@ -644,6 +644,27 @@ CREATE TABLE ledger_accounts (
 CREATE UNIQUE INDEX ledger_accounts_description ON public.ledger_accounts USING btree (kind, COALESCE(player_id, (0)::bigint), COALESCE(draw_id, (0)::bigint), COALESCE(game, ''::text), COALESCE((tier)::integer, 0), COALESCE(subscription_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE ledger_days (
+  day date NOT NULL,
+  accounts bigint[] NOT NULL,
+  moved bigint[] NOT NULL,
+  kinds text[] NOT NULL,
+  kind_balances bigint[] NOT NULL,
+  carried_accounts bigint[],
+  carried bigint[],
+  sealed_at timestamp with time zone NOT NULL,
+  signature bytea NOT NULL,
+  public_key bytea NOT NULL,
+  constraint ledger_days_pkey PRIMARY KEY (day),
+  constraint ledger_days_check CHECK ((cardinality(accounts) = cardinality(moved))),
+  constraint ledger_days_check1 CHECK ((cardinality(kinds) = cardinality(kind_balances))),
+  constraint ledger_days_check2 CHECK ((cardinality(carried_accounts) = cardinality(carried))),
+  constraint ledger_days_check3 CHECK (((carried_accounts IS NULL) = (carried IS NULL))),
+  constraint ledger_days_signature_check CHECK ((length(signature) = 64))
+);
+CREATE INDEX ledger_days_carried ON public.ledger_days USING btree (day) WHERE (carried IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_days FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE VIEW ledger_entries AS
  SELECT ledger_transfers.transfer_id,
     ledger_transfers.at,

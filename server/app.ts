@@ -10,7 +10,7 @@ import { contentRoutes } from '#server/content/routes.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createBoardReader } from '#server/draws/on-sale.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
-import { publishedKeys } from '#server/draws/seal/signing.ts';
+import { publishedKeys } from '#server/platform/signatures.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
 import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';

@@ -21,6 +21,7 @@ import type { Kinds } from './draws/kind.ts';
 import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
+import { dayDeadline } from './ledger/days/seal-days.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
 import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
@@ -94,6 +95,7 @@ export function createWork(parts: WorkParts): Work {
       receiptDeadline(letters),
       drawLetterDeadline(letters),
       securityDeadline(parts.log),
+      dayDeadline(config.secrets.signingKey),
       summaryDeadline(),
       ...alarmDeadlines(database.pool, alarmSenders(parts, ways.mail)),
     ],

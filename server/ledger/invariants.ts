@@ -2,6 +2,7 @@
 import { sql } from '#server/platform/sql.ts';
 import { heldMoney } from './balance-invariants.ts';
 import { causes } from './cause-invariants.ts';
+import { sealedDays } from './days/invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { depositLimits, moneyOnItsWay, payments } from './payment-invariants.ts';
 import { raffleAccounts, rafflePrizes, raffles } from './raffle-invariants.ts';
@@ -107,7 +108,7 @@ const wallets: readonly Invariant[] = [
         ) day GROUP BY player_id
       ) s USING (player_id)
       LEFT JOIN (
-        SELECT player_id, counted_on, sum(amount) AS amount FROM payments
+        SELECT player_id, counted_on, sum(amount) AS amount FROM checked_payments
         WHERE kind = 'subscriptionCharge' AND status <> 'settled' AND counted_on IS NOT NULL
         GROUP BY player_id, counted_on
       ) p ON p.player_id = w.player_id AND p.counted_on = w.staked_on
@@ -160,8 +161,11 @@ export const steps: readonly (readonly Invariant[])[] = [
   [sealedResults],
   [raffles],
   [...causes, rafflePrizes, ...payments],
-  [...heldMoney, raffleAccounts, moneyOnItsWay],
+  [...heldMoney, raffleAccounts, moneyOnItsWay, ...sealedDays],
   ...wallets.map(alone),
   ...draws.map(alone),
   [depositLimits],
 ];
+
+/** Deposit limits count a month, which may have begun earlier. */
+export const stepsSince = steps.filter((step) => !step.includes(depositLimits));

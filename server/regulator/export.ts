@@ -3,7 +3,7 @@ import { createHash, createPublicKey } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { refuseStep } from '#server/draws/halt.ts';
-import { signed } from '#server/draws/seal/signing.ts';
+import { signed } from '#server/platform/signatures.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { dueOf } from '#server/platform/deadlines.ts';
 import type { Log } from '#server/platform/log.ts';

@@ -9,6 +9,7 @@ export const owners: Record<string, readonly string[]> = {
     'ledger_accounts',
     'ledger_transfers',
     'ledger_entries',
+    'ledger_days',
     'wallets',
   ],
   'server/players': [

@@ -14,7 +14,7 @@ import { createLeafHasher, drawSecret } from './leaf.ts';
 import { buildTree, hashBytes, hashesPerPart, rootOf, type Tree } from './merkle.ts';
 import type { SealAnswer, SealTask } from './seal.ts';
 import { sealText } from './signed-texts.ts';
-import { signed } from './signing.ts';
+import { signed } from '#server/platform/signatures.ts';
 
 const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
 

@@ -8,7 +8,7 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { evidence as evidenceShape } from '#contract/games/numbers.ts';
 import type { Draw } from '#server/draws/draw.ts';
 import { proofOf } from '#server/draws/seal/evidence.ts';
-import { publishedKeys } from '#server/draws/seal/signing.ts';
+import { publishedKeys } from '#server/platform/signatures.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { numbersEvidence as evidence } from '#server/games/numbers/evidence.ts';
 import { encodeId } from '#server/platform/ids.ts';
