@@ -86,11 +86,7 @@ async function breakOf(tx: Db, scope: Sql, step: readonly Invariant[]): Promise<
 }
 
 /** Of a day that is not as it was signed the ledger tells which account was altered, if one was. */
-async function brokenSignature(
-  tx: Db,
-  secrets: SigningSecrets,
-  since: string | null,
-): Promise<Break | null> {
+async function brokenSignature(tx: Db, secrets: SigningSecrets, since: string | null): Promise<Break | null> {
   const day = await firstUnsignedDay(tx, secrets, since);
   if (day === null) return null;
   const { rows } = await sql<{ day: string }>`SELECT ${day}::date - 1 AS day`.execute(tx);

@@ -5,20 +5,21 @@
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { balancesAt } from './days/balances-at.ts';
 
-const movements = sql`
-  movements AS MATERIALIZED (
-    SELECT day, account_id, sum(amount)::bigint AS moved FROM (
-      SELECT (at AT TIME ZONE 'UTC')::date AS day, debit_account AS account_id, -amount AS amount
-      FROM checked_transfers
-      UNION ALL
-      SELECT (at AT TIME ZONE 'UTC')::date, credit_account, amount FROM checked_transfers
-    ) entries GROUP BY day, account_id
+const derived = sql`
+  checked_entries AS NOT MATERIALIZED (
+    SELECT at, debit_account AS account_id, -amount AS amount FROM checked_transfers
+    UNION ALL SELECT at, credit_account, amount FROM checked_transfers
   ),
   balances AS MATERIALIZED (
     SELECT account_id, sum(amount) AS balance FROM (
       SELECT account_id, balance AS amount FROM opening_balances
-      UNION ALL SELECT account_id, moved FROM movements
+      UNION ALL SELECT account_id, amount FROM checked_entries
     ) entries GROUP BY account_id
+  ),
+  sealed_movements AS NOT MATERIALIZED (
+    SELECT d.day, u.account_id, u.moved
+    FROM checked_days, ledger_days d, unnest(d.accounts, d.moved) u(account_id, moved)
+    WHERE d.day >= first_day
   ),
   other_transfers AS MATERIALIZED (
     SELECT * FROM checked_transfers WHERE kind NOT IN ('purchase', 'sandbox_balance')
@@ -29,7 +30,7 @@ export const wholeScope: Sql = sql`
   opening_balances AS (SELECT NULL::bigint AS account_id, NULL::bigint AS balance WHERE false),
   checked_days AS (SELECT '-infinity'::date AS first_day),
   checked_transfers AS NOT MATERIALIZED (SELECT * FROM ledger_transfers),
-  ${movements},
+  ${derived},
   checked_tickets AS NOT MATERIALIZED (SELECT * FROM tickets),
   checked_coupons AS NOT MATERIALIZED (SELECT * FROM coupons),
   checked_subscription_coupons AS NOT MATERIALIZED (SELECT * FROM subscription_coupons),
@@ -64,7 +65,7 @@ export function scopeSince(day: string): Sql {
   opening_balances AS MATERIALIZED (${balancesAt(sql`${day}::date`)}),
   checked_days AS (SELECT ${day}::date + 1 AS first_day),
   checked_transfers AS NOT MATERIALIZED (SELECT * FROM ledger_transfers WHERE at >= ${begins}),
-  ${movements},
+  ${derived},
   checked_tickets AS NOT MATERIALIZED (SELECT * FROM tickets WHERE purchased_at >= ${begins}),
   checked_coupons AS NOT MATERIALIZED (
     SELECT c.* FROM checked_tickets k CROSS JOIN LATERAL (

@@ -50,7 +50,9 @@ export async function sealDaysUntil(db: Db, until: string, signingKey: string): 
 
 /** True also where the ledger begins later. */
 async function isSealed(db: Db, day: string): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`SELECT coalesce(${nextDay} > ${day}::date, true) AS is`.execute(db);
+  const { rows } = await sql<{ is: boolean }>`SELECT coalesce(${nextDay} > ${day}::date, true) AS is`.execute(
+    db,
+  );
   return rows[0]?.is === true;
 }
 
@@ -108,8 +110,8 @@ type ReadDay = {
 };
 
 /**
- * Balances are carried on the first day, and when as many accounts have moved since as were carried: so a day
- * costs in the end what moved on it.
+ * Balances are carried on the first day, and when three times as many accounts have moved since as were carried:
+ * so a day costs in the end little more than what moved on it.
  */
 async function readDay(tx: Tx, day: string): Promise<ReadDay> {
   const { rows } = await sql<ReadDay>`
@@ -136,7 +138,7 @@ async function readDay(tx: Tx, day: string): Promise<ReadDay> {
       SELECT coalesce(array_agg(kind ORDER BY kind), '{}') AS kinds,
         coalesce(array_agg(balance ORDER BY kind), '{}') AS balances FROM kind_sums
     ), due AS (
-      SELECT coalesce(base.size <= base.since + cardinality(moved.accounts), true) AS is_due
+      SELECT coalesce(3 * base.size <= base.since + cardinality(moved.accounts), true) AS is_due
       FROM moved LEFT JOIN (
         SELECT cardinality(d.carried) AS size, (
           SELECT coalesce(sum(cardinality(moved)), 0) FROM ledger_days l WHERE l.day > d.day
