@@ -85,11 +85,13 @@ async function dayToSeal(tx: Tx): Promise<string | null> {
 
 /** A movement bears the instant at which it was decided, and is committed later. */
 async function olderWritesEnd(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ own: number }>`SELECT pg_current_xact_id()::text::bigint AS own`.execute(tx);
+  await sql`SELECT pg_current_xact_id()`.execute(tx);
   const startMs = performance.now();
   for (;;) {
-    const ended = await sql<{ all: boolean }>`SELECT has_ended(${rows[0]?.own}) AS all`.execute(tx);
-    if (ended.rows[0]?.all) return true;
+    // The oldest that runs is this transaction itself.
+    const { rows } = await sql<{ isOldest: boolean }>`
+      SELECT pg_snapshot_xmin(pg_current_snapshot()) = pg_current_xact_id() AS "isOldest"`.execute(tx);
+    if (rows[0]?.isOldest) return true;
     if (performance.now() - startMs > patienceMs) return false;
     await sleep(pollMs);
   }
