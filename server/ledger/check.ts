@@ -31,8 +31,8 @@ export function checkLedger(db: Db, { secrets, onStep }: CheckOptions = {}): Pro
 }
 
 /**
- * What came after a sealed day, `2026-12-24`, from the balances at its end, whose signatures are verified first;
- * docs/decisions/058 says what it does not look at.
+ * What came after a sealed day, `2026-12-24`, from the balances at its end, whose signatures are verified
+ * first; docs/decisions/058 says what it does not look at.
  */
 export function checkLedgerSince(
   db: Db,

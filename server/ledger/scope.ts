@@ -1,6 +1,7 @@
 /**
  * The rows that a check of the books looks at, as common table expressions that the invariants name. The
- * whole check looks at everything; a check since a day at what came after it, and by key at what that touches.
+ * whole check looks at everything; a check since a day at what came after it and, by key, at what that
+ * touches.
  */
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { balancesAt } from './days/balances-at.ts';
@@ -55,10 +56,7 @@ export const wholeScope: Sql = sql`
     WHERE x.coupon_id IS NULL GROUP BY c.draw_id
   )`;
 
-/**
- * What came after a sealed day, `2026-12-24`. Look-ups are LATERAL with OFFSET 0: by key, however many rows the
- * planner expects.
- */
+/** What came after a sealed day, `2026-12-24`, from the balances at its end. */
 export function scopeSince(day: string): Sql {
   const begins = sql`(SELECT (${day}::date + 1)::timestamp AT TIME ZONE 'UTC')`;
   return sql`
@@ -66,6 +64,13 @@ export function scopeSince(day: string): Sql {
   checked_days AS (SELECT ${day}::date + 1 AS first_day),
   checked_transfers AS NOT MATERIALIZED (SELECT * FROM ledger_transfers WHERE at >= ${begins}),
   ${derived},
+  ${salesSince(begins)},
+  ${drawsSince(begins)},
+  ${paymentsSince(begins)}`;
+}
+
+/** Here and below, look-ups are LATERAL with OFFSET 0: by key, however many rows the planner expects. */
+const salesSince = (begins: Sql): Sql => sql`
   checked_tickets AS NOT MATERIALIZED (SELECT * FROM tickets WHERE purchased_at >= ${begins}),
   checked_coupons AS NOT MATERIALIZED (
     SELECT c.* FROM checked_tickets k CROSS JOIN LATERAL (
@@ -83,7 +88,9 @@ export function scopeSince(day: string): Sql {
       WHERE c.player_id = x.player_id AND c.ticket_id = x.ticket_id AND c.coupon_id = x.coupon_id OFFSET 0
     ) c ON true
     WHERE x.at >= ${begins}
-  ),
+  )`;
+
+const drawsSince = (begins: Sql): Sql => sql`
   checked_draws AS MATERIALIZED (
     SELECT draw_id FROM draws d LEFT JOIN draw_settlements s USING (draw_id)
     WHERE d.state NOT IN ('closed', 'settled', 'cancelled') OR d.closed_at >= ${begins}
@@ -104,6 +111,19 @@ export function scopeSince(day: string): Sql {
   checked_releases AS NOT MATERIALIZED (SELECT * FROM prize_releases WHERE released_at >= ${begins}),
   checked_lapses AS NOT MATERIALIZED (SELECT * FROM prize_lapses WHERE lapsed_at >= ${begins}),
   checked_raffle_payouts AS NOT MATERIALIZED (SELECT * FROM raffle_payouts WHERE paid_at >= ${begins}),
+  live_coupons AS MATERIALIZED (
+    SELECT draw_id, c.coupons - x.coupons AS coupons, c.stakes - x.stakes AS stakes
+    FROM checked_draws d CROSS JOIN LATERAL (
+      SELECT count(*) AS coupons, coalesce(sum(stake), 0) AS stakes FROM coupons c
+      WHERE c.draw_id = d.draw_id OFFSET 0
+    ) c CROSS JOIN LATERAL (
+      SELECT count(*) AS coupons, coalesce(sum(stake), 0) AS stakes
+      FROM cancellations x JOIN coupons c USING (player_id, ticket_id, coupon_id)
+      WHERE x.draw_id = d.draw_id OFFSET 0
+    ) x
+  )`;
+
+const paymentsSince = (begins: Sql): Sql => sql`
   checked_payments AS MATERIALIZED (
     SELECT * FROM payments WHERE changed_at >= ${begins}
     UNION
@@ -116,16 +136,4 @@ export function scopeSince(day: string): Sql {
     UNION ALL
     SELECT * FROM other_transfers t
     WHERE NOT EXISTS (SELECT FROM checked_payments p WHERE p.payment_id = t.payment_id)
-  ),
-  live_coupons AS MATERIALIZED (
-    SELECT draw_id, c.coupons - x.coupons AS coupons, c.stakes - x.stakes AS stakes
-    FROM checked_draws d CROSS JOIN LATERAL (
-      SELECT count(*) AS coupons, coalesce(sum(stake), 0) AS stakes FROM coupons c
-      WHERE c.draw_id = d.draw_id OFFSET 0
-    ) c CROSS JOIN LATERAL (
-      SELECT count(*) AS coupons, coalesce(sum(stake), 0) AS stakes
-      FROM cancellations x JOIN coupons c USING (player_id, ticket_id, coupon_id)
-      WHERE x.draw_id = d.draw_id OFFSET 0
-    ) x
   )`;
-}

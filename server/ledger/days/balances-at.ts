@@ -1,8 +1,8 @@
 import { type Sql, sql } from '#server/platform/sql.ts';
 
 /**
- * SQL: `account_id` and `balance` of every account that has one at the end of a sealed day, from the last carried
- * balances and what moved since.
+ * SQL: `account_id` and `balance` of every account that has one at the end of a sealed day, from the last
+ * carried balances and what moved since.
  */
 export const balancesAt = (day: Sql): Sql => sql`
   SELECT account_id, sum(amount)::bigint AS balance

@@ -11,7 +11,7 @@ export type SealedDay = {
   carriedHash: string | null;
 };
 
-/** What the signature of a day stands for. @param before the signature of the day before; null for the first */
+/** What a signature stands for. @param before the signature of the day before; null for the first */
 export function dayText(sealed: SealedDay, before: Buffer | null): string {
   const { day, kinds, kindBalances, movedHash, carriedHash } = sealed;
   return [

@@ -112,8 +112,8 @@ type ReadDay = {
 };
 
 /**
- * Balances are carried on the first day, and when three times as many accounts have moved since as were carried:
- * so a day costs in the end little more than what moved on it.
+ * Balances are carried on the first day, and when three times as many accounts have moved since as were
+ * carried: so a day costs in the end little more than what moved on it.
  */
 async function readDay(tx: Tx, day: string): Promise<ReadDay> {
   const { rows } = await sql<ReadDay>`

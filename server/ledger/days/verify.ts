@@ -6,8 +6,8 @@ import { dayText, hashOf, type SealedDay } from './day-text.ts';
 type SignedDay = SealedDay & { signature: Buffer; before: Buffer | null; isNext: boolean };
 
 /**
- * The first day that is not as our key signed it, or that is missing: of all, or of those that the balances at
- * the end of `since` rest on and those after it. Null when there is none.
+ * The first day that is not as our key signed it, or that follows a missing one: of all, or of those that the
+ * balances at the end of `since` rest on and those after it. Null when there is none.
  */
 export async function firstUnsignedDay(
   db: Db,
