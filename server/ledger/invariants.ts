@@ -131,15 +131,18 @@ const draws: readonly Invariant[] = [
     means: 'what a draw carried in is to the fraction what the one before it left, or what was opened with',
     breaks: sql`
       SELECT draw_id, tier, carry_in_exact::text AS carried_in, before::text AS before FROM (
-        SELECT d.draw_id, p.tier, p.carry_in_exact, coalesce(
-          lag(p.carry_out_exact) OVER (PARTITION BY d.game, p.tier ORDER BY d.draw_date),
-          (SELECT sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END)
-            FROM ledger_accounts a JOIN ledger_transfers t ON t.player_id = 0 AND t.kind = 'opening_carry'
-              AND a.account_id IN (t.debit_account, t.credit_account)
-            WHERE a.kind = 'carry' AND a.game = d.game AND a.tier = p.tier) * 100000000::numeric,
-          0) AS before
+        SELECT draw_id, tier, p.carry_in_exact, coalesce(
+          lag(p.carry_out_exact) OVER (PARTITION BY game, tier ORDER BY d.draw_date), opened.exact, 0) AS before
         FROM draw_settlements s JOIN draws d USING (draw_id)
-        JOIN draw_prizes p ON p.draw_id = d.draw_id AND p.revision = 1 AND p.part = 'main'
+        JOIN draw_prizes p USING (draw_id)
+        LEFT JOIN (
+          SELECT a.game, a.tier, 100000000::numeric
+            * sum(CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END) AS exact
+          FROM ledger_accounts a JOIN ledger_transfers t ON t.player_id = 0 AND t.kind = 'opening_carry'
+            AND a.account_id IN (t.debit_account, t.credit_account)
+          WHERE a.kind = 'carry' GROUP BY a.game, a.tier
+        ) opened USING (game, tier)
+        WHERE p.revision = 1 AND p.part = 'main'
       ) chain WHERE before <> carry_in_exact`,
   },
 ];

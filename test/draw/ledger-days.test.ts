@@ -264,9 +264,8 @@ describe('what came after the day is broken', () => {
       (db) =>
         sql`INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
         SELECT 0, domain_now(), 'correction', max(stakes_account),
-          ledger_account('sandbox', NULL, NULL, NULL, NULL), 5 FROM draws JOIN coupons USING (draw_id)`.execute(
-          db,
-        ),
+          ledger_account('sandbox', NULL, NULL, NULL, NULL), 5
+        FROM draws JOIN coupons USING (draw_id)`.execute(db),
     ],
   ];
   test.each(faults)('%s: %s is found by both', async (invariant, _, fault) => {
