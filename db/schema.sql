@@ -84,6 +84,7 @@ CREATE TABLE cancellations (
   constraint cancellations_pkey PRIMARY KEY (player_id, ticket_id, coupon_id),
   constraint cancellations_reason_check CHECK ((reason = ANY (ARRAY['player'::text, 'draw'::text])))
 );
+CREATE INDEX cancellations_at ON public.cancellations USING brin (at) WITH (autosummarize='on');
 CREATE INDEX cancellations_draw ON public.cancellations USING btree (draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.cancellations FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -205,6 +206,7 @@ CREATE TABLE coupon_payouts (
   paid_at timestamp with time zone NOT NULL,
   constraint coupon_payouts_pkey PRIMARY KEY (draw_id, player_id, coupon_id)
 );
+CREATE INDEX coupon_payouts_paid ON public.coupon_payouts USING brin (paid_at) WITH (autosummarize='on');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coupon_payouts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE coupon_wins (
@@ -644,6 +646,27 @@ CREATE TABLE ledger_accounts (
 );
 CREATE UNIQUE INDEX ledger_accounts_description ON public.ledger_accounts USING btree (kind, COALESCE(player_id, (0)::bigint), COALESCE(draw_id, (0)::bigint), COALESCE(game, ''::text), COALESCE((tier)::integer, 0), COALESCE(subscription_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE ledger_days (
+  day date NOT NULL,
+  accounts bigint[] NOT NULL,
+  moved bigint[] NOT NULL,
+  kinds text[] NOT NULL,
+  kind_balances bigint[] NOT NULL,
+  carried_accounts bigint[],
+  carried bigint[],
+  sealed_at timestamp with time zone NOT NULL,
+  signature bytea NOT NULL,
+  public_key bytea NOT NULL,
+  constraint ledger_days_pkey PRIMARY KEY (day),
+  constraint ledger_days_check CHECK ((cardinality(accounts) = cardinality(moved))),
+  constraint ledger_days_check1 CHECK ((cardinality(kinds) = cardinality(kind_balances))),
+  constraint ledger_days_check2 CHECK ((cardinality(carried_accounts) = cardinality(carried))),
+  constraint ledger_days_check3 CHECK (((carried_accounts IS NULL) = (carried IS NULL))),
+  constraint ledger_days_signature_check CHECK ((length(signature) = 64))
+);
+CREATE INDEX ledger_days_carried ON public.ledger_days USING btree (day) WHERE (carried IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_days FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE VIEW ledger_entries AS
  SELECT ledger_transfers.transfer_id,
@@ -1426,6 +1449,7 @@ CREATE TABLE subscription_events (
   constraint subscription_events_pkey PRIMARY KEY (event_id),
   constraint subscription_events_kind_check CHECK ((kind = ANY (ARRAY['started'::text, 'charged'::text, 'declined'::text, 'limit'::text, 'certificate'::text, 'locked'::text, 'paused'::text, 'returned'::text, 'cancelled'::text, 'terminated'::text, 'chargeAhead'::text, 'priceAhead'::text, 'rulesAhead'::text, 'endAhead'::text, 'certificateAhead'::text])))
 );
+CREATE INDEX subscription_events_at ON public.subscription_events USING brin (at) WITH (autosummarize='on');
 CREATE INDEX subscription_events_of ON public.subscription_events USING btree (player_id, subscription_id, event_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscription_events FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER letter AFTER INSERT ON public.subscription_events FOR EACH ROW WHEN (((new.kind <> ALL (ARRAY['locked'::text, 'returned'::text])) AND (NOT ((new.kind = 'charged'::text) AND (new.actor = 'player'::text))))) EXECUTE FUNCTION queue_subscription_letter();
@@ -2982,6 +3006,17 @@ BEGIN
   WHERE game = NEW.game AND next_date <= NEW.planned_date AND NEW.planned_date = ANY (draw_dates);
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.summarize_new_ranges()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(sum(brin_summarize_new_values(i.oid)), 0)::bigint
+  FROM pg_class i JOIN pg_am m ON m.oid = i.relam
+  WHERE m.amname = 'brin' AND i.relkind = 'i' AND i.relnamespace = 'public'::regnamespace
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ticket_of_key(p_player bigint, p_key text)
  RETURNS TABLE(ticket_id uuid, input_hash bytea)

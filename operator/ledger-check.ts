@@ -1,17 +1,29 @@
-import { checkLedger } from '#server/ledger/check.ts';
-import type { Command } from './command.ts';
+import { isDate } from '#rules/values/weeks.ts';
+import { checkLedger, checkLedgerSince } from '#server/ledger/check.ts';
+import { sealDaysUntil } from '#server/ledger/days/seal-days.ts';
+import { type Command, type Context, textOption, UsageError } from './command.ts';
 
 export const command = {
   words: 'ledger check',
-  usage: '',
+  usage: '[--since DAY]',
   summary:
     'Every invariant of the books: sums, balances, entries, seals against stakes; stops at the first break',
   args: [0, 0],
-  options: {},
+  options: {
+    since: {
+      type: 'string',
+      help: 'only what came after DAY, from the signed balances at its end; seals DAY if nobody has',
+    },
+  },
   logged: false,
-  async run({ database, progress }) {
-    const check = await checkLedger(database.db, (name, index, of) => progress(`${index + 1}/${of} ${name}`));
-    if (check.ok) return { json: check, text: 'The books hold: every invariant is kept.' };
+  async run(context, input) {
+    const since = textOption(input, 'since');
+    if (since !== undefined && !isDate(since)) throw new UsageError('DAY must be a day such as 2026-12-24.');
+    const check = await checked(context, since);
+    if (check.ok) {
+      const after = since === undefined ? '' : ` after ${since}`;
+      return { json: check, text: `The books hold: every invariant is kept${after}.` };
+    }
     const { invariant, means, found } = check.broken;
     return {
       json: check,
@@ -20,3 +32,11 @@ export const command = {
     };
   },
 } satisfies Command;
+
+async function checked({ database: { db }, config: { secrets }, progress }: Context, since?: string) {
+  const onStep = (names: string, index: number, of: number) => progress(`${index + 1}/${of} ${names}`);
+  if (since === undefined) return checkLedger(db, { secrets, onStep });
+  progress('Sealing days …');
+  await sealDaysUntil(db, since, secrets.signingKey);
+  return checkLedgerSince(db, since, { secrets, onStep });
+}

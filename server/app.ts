@@ -10,7 +10,6 @@ import { contentRoutes } from '#server/content/routes.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createBoardReader } from '#server/draws/on-sale.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
-import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
 import { createAddressFinder, createVisitorFinder } from '#server/http/address.ts';
@@ -42,6 +41,7 @@ import { type Database, type Db, transaction } from '#server/platform/database.t
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { publishedKeys } from '#server/platform/signatures.ts';
 import type { WriteProbe } from '#server/platform/write-probe.ts';
 import { accountRoutes } from '#server/players/account/account-routes.ts';
 import { declineLetters } from '#server/players/account/decline-letters.ts';

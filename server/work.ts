@@ -21,6 +21,7 @@ import type { Kinds } from './draws/kind.ts';
 import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
+import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
 import { receiptDeadline } from './letters/receipts.ts';
@@ -34,6 +35,7 @@ import { closedDeadline } from './payments/withdrawals/closed.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Deadline } from './platform/deadlines.ts';
+import { summaryDeadline } from './platform/index-summaries.ts';
 import type { Log } from './platform/log.ts';
 import { recoveryTasks } from './players/recovery/recovery.ts';
 import { reviewDeadline } from './players/reminder/review-letter.ts';
@@ -95,6 +97,8 @@ export function createWork(parts: WorkParts): Work {
       drawLetterDeadline(letters),
       securityDeadline(parts.log),
       movementSpans,
+      dayDeadline(config.secrets.signingKey),
+      summaryDeadline(),
       ...alarmDeadlines(database.pool, alarmSenders(parts, ways.mail)),
     ],
   };

@@ -2,8 +2,7 @@ import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
 
 /** What lists show without counting it anew. */
-export const lists: Invariant[] = [
-  {
+export const lists: Invariant = {
     name: 'movement spans',
     means: 'what is counted ahead of a player’s movements is what they are',
     breaks: sql`
@@ -29,5 +28,4 @@ export const lists: Invariant[] = [
         FROM counted GROUP BY player_id, nth
       ) c USING (player_id, nth)
       WHERE s.sums IS DISTINCT FROM c.sums`,
-  },
-];
+};

@@ -34,7 +34,7 @@ export type MonthOfPlayer = Omit<Spending, 'from'> & { playerId: number };
 
 /**
  * A month, named by its first day (`2026-12-01`), of those who staked in it: the next `count` players after
- * `reached`, by id.
+ * `reached`, by id. Each player's month is read once, by player and time.
  */
 export async function spendingOfMonth(
   db: Db,
@@ -45,17 +45,14 @@ export async function spendingOfMonth(
     WITH period AS MATERIALIZED (
       SELECT first AT TIME ZONE 'UTC' AS begins, (first + interval '1 month') AT TIME ZONE 'UTC' AS ends
       FROM (SELECT ${month}::timestamp AS first) AS month
-    ), stakers AS MATERIALIZED (
-      SELECT player_id FROM wallets w, period
-      WHERE player_id > ${reached} AND staked_on >= ${month}::date AND EXISTS (
-        SELECT FROM ledger_transfers p WHERE p.player_id = w.player_id
-          AND p.kind IN ('purchase', 'subscription_charge')
-          AND p.at >= begins AND p.at < ends)
-      ORDER BY player_id LIMIT ${count}
     )
-    SELECT player_id AS "playerId", ${spent} AS spent, ${won} AS won
-    FROM period, stakers JOIN ledger_transfers x USING (player_id)
-    WHERE x.at >= begins AND x.at < ends
-    GROUP BY player_id ORDER BY player_id`.execute(db);
+    SELECT player_id AS "playerId", spent, won
+    FROM period, wallets w CROSS JOIN LATERAL (
+      SELECT ${spent} AS spent, ${won} AS won,
+        bool_or(kind IN ('purchase', 'subscription_charge')) AS has_staked
+      FROM ledger_transfers x WHERE x.player_id = w.player_id AND x.at >= begins AND x.at < ends OFFSET 0
+    ) moved
+    WHERE player_id > ${reached} AND staked_on >= ${month}::date AND has_staked
+    ORDER BY player_id LIMIT ${count}`.execute(db);
   return rows;
 }

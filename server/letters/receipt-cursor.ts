@@ -17,12 +17,17 @@ export type Window = { after: string; until: string; isRead: boolean; nextEnd: D
 export async function windowOf(tx: Tx): Promise<Window | null> {
   // Before this transaction gets its number, which the lock below gives it: see `openWindow`.
   const nextEnd = await databaseNow(tx);
-  // The statistics do not know young rows yet.
+  // The statistics do not know young rows yet. OFFSET 0: `after` is read once, not for each use of it. The
+  // cursor is locked before: where another turn has just moved it, the lock answers the row as it is now.
   await sql`SET LOCAL enable_seqscan = off`.execute(tx);
   const { rows } = await sql<Omit<Window, 'nextEnd'>>`
+    WITH cursor AS MATERIALIZED (
+      SELECT reached_at, complete_at FROM receipt_cursor
+      WHERE has_ended(complete_after) FOR UPDATE SKIP LOCKED
+    )
     SELECT after::text, least(complete_at, after + interval '1 second')::text AS until,
       after = complete_at AS "isRead"
-    FROM receipt_cursor, LATERAL (
+    FROM cursor, LATERAL (
       SELECT coalesce(
         (SELECT reached_at FROM tickets
          WHERE purchased_at > reached_at
@@ -30,8 +35,8 @@ export async function windowOf(tx: Tx): Promise<Window | null> {
         (SELECT min(purchased_at) - interval '1 microsecond' FROM tickets
          WHERE purchased_at > reached_at AND purchased_at <= complete_at),
         complete_at) AS after
-    ) AS start
-    WHERE has_ended(complete_after) FOR UPDATE OF receipt_cursor SKIP LOCKED`.execute(tx);
+      OFFSET 0
+    ) AS start`.execute(tx);
   return rows[0] ? { ...rows[0], nextEnd } : null;
 }
 

@@ -116,24 +116,21 @@ export const money: Table = {
   file: 'money.csv',
   holds: 'At the end of each day: what players have with us, and what card gateway, Aur and bank hold for us',
   columns: ['day', 'player_money', 'held_for_withdrawals', 'outside_money'],
+  // From the sealed days, which `ledger check` compares with the movements.
   read: (tx, { from, end }) =>
     rowsOf(
       tx,
       sql<Record<string, Cell>>`
-        WITH moved AS (
-          SELECT greatest(date_trunc('day', e.at, 'UTC'), ${from}::timestamptz) AS day,
-            sum(e.amount) FILTER (WHERE a.kind IN ('wallet', 'prepaid', 'withdrawals')) AS players,
-            sum(e.amount) FILTER (WHERE a.kind = 'withdrawals') AS held,
-            -sum(e.amount) FILTER (WHERE a.kind IN ('card_gateway', 'aur', 'bank', 'sandbox')) AS outside
-          FROM ledger_entries e JOIN ledger_accounts a USING (account_id)
-          WHERE e.at < ${end} GROUP BY 1
-        )
-        SELECT to_char(d.day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
-          coalesce(sum(m.players) OVER past, 0)::bigint AS player_money,
-          coalesce(sum(m.held) OVER past, 0)::bigint AS held_for_withdrawals,
-          coalesce(sum(m.outside) OVER past, 0)::bigint AS outside_money
-        FROM generate_series(${from}::timestamptz, ${end}::timestamptz - interval '1 day',
-          interval '1 day') d(day)
-        LEFT JOIN moved m USING (day) WINDOW past AS (ORDER BY d.day) ORDER BY d.day`,
+        SELECT to_char(g.day, 'YYYY-MM-DD') AS day,
+          coalesce(sum(balance) FILTER (
+            WHERE kind IN ('wallet', 'prepaid', 'withdrawals')), 0)::bigint AS player_money,
+          coalesce(sum(balance) FILTER (WHERE kind = 'withdrawals'), 0)::bigint AS held_for_withdrawals,
+          coalesce(-sum(balance) FILTER (
+            WHERE kind IN ('card_gateway', 'aur', 'bank', 'sandbox')), 0)::bigint AS outside_money
+        FROM generate_series(${from}::timestamptz AT TIME ZONE 'UTC',
+          ${end}::timestamptz AT TIME ZONE 'UTC' - interval '1 day', interval '1 day') g(day)
+        LEFT JOIN ledger_days d ON d.day = g.day::date
+        LEFT JOIN LATERAL unnest(kinds, kind_balances) u(kind, balance) ON true
+        GROUP BY g.day ORDER BY g.day`,
     ),
 };

@@ -8,10 +8,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { type GameId, gameIds, isGameId, rulesOf } from '#rules/numbers/games.ts';
 import { type RaffleMarks, raffleMarks } from '#server/draws/raffles/read.ts';
-import { signed } from '#server/draws/seal/signing.ts';
 import { type DrawResult, recentResults, resultOfDraw } from '#server/games/numbers/published-results.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { signed } from '#server/platform/signatures.ts';
 
 /** So many of the newest draws of a game are kept ready. */
 const readyMax = 10;

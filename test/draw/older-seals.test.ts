@@ -1,7 +1,7 @@
 /** Draws that were sealed before the hash of the rules was part of a seal. */
 import { beforeAll, expect, test } from 'vitest';
 import { sealText } from '#server/draws/seal/signed-texts.ts';
-import { signed } from '#server/draws/seal/signing.ts';
+import { signed } from '#server/platform/signatures.ts';
 import { verifyDraw } from '#test/harness/outside-tools.ts';
 import { ownDraws } from '#test/harness/own-draws.ts';
 import { publishedOf, recompute } from '#test/harness/recompute.ts';

@@ -8,9 +8,9 @@ import { expect } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Draw } from '#server/draws/draw.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
-import { publishedKeys } from '#server/draws/seal/signing.ts';
 import { numbersEvidence } from '#server/games/numbers/evidence.ts';
 import { shownRules } from '#server/games/numbers/shown-rules.ts';
+import { publishedKeys } from '#server/platform/signatures.ts';
 import type { TestDatabase } from './database.ts';
 
 export type Published = {

@@ -8,13 +8,13 @@ import { dirname } from 'node:path';
 import type pg from 'pg';
 import { newClient } from '#server/platform/database-bounds.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { signed } from '#server/platform/signatures.ts';
 import { type Block, blockHead, bookHead, bookPath, idBytes, noSide } from './book.ts';
 import { soldBlocks } from './coupons.ts';
 import { createLeafHasher, drawSecret } from './leaf.ts';
 import { buildTree, hashBytes, hashesPerPart, rootOf, type Tree } from './merkle.ts';
 import type { SealAnswer, SealTask } from './seal.ts';
 import { sealText } from './signed-texts.ts';
-import { signed } from './signing.ts';
 
 const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
 

@@ -1,21 +1,9 @@
-/** Our own signatures: whoever could change book, tree and seal together lacks the key. */
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { type Draw, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted } from '#server/draws/halt.ts';
-import type { Secrets } from '#server/platform/secrets.ts';
+import { isSigned } from '#server/platform/signatures.ts';
 import { rulesHashOf } from './rules-hash.ts';
 import type { DrawConfig, Seal } from './seal.ts';
 import { sealText } from './signed-texts.ts';
-
-type SigningSecrets = Pick<Secrets, 'signingKey' | 'retiredKeys'>;
-
-export function signed(text: string, signingKey: string): { signature: Buffer; publicKey: Buffer } {
-  const key = createPrivateKey(signingKey);
-  return {
-    signature: sign(null, Buffer.from(text), key),
-    publicKey: exported(createPublicKey(key)),
-  };
-}
 
 /** Throws `DrawHalted` when the seal is not as it was signed, or the rules are not those that were sealed. */
 export function assertSigned(seal: Seal, draw: Draw, { secrets, kinds }: DrawConfig): void {
@@ -36,20 +24,6 @@ export function assertSigned(seal: Seal, draw: Draw, { secrets, kinds }: DrawCon
     merkleRoot: merkleRoot.toString('hex'),
     bookHash: bookHash.toString('hex'),
   });
-  if (keysOf(secrets).some((key) => verify(null, Buffer.from(text), key, signature))) return;
+  if (isSigned(text, signature, secrets)) return;
   throw new DrawHalted('seal_altered', `The seal of ${nameOf(draw)} is not as our key signed it.`, {});
 }
-
-/** The key that signs now, then those that signed before it: SPKI, DER, base64. */
-export function publishedKeys(secrets: SigningSecrets): string[] {
-  return keysOf(secrets).map((key) => exported(key).toString('base64'));
-}
-
-function keysOf({ signingKey, retiredKeys }: SigningSecrets): KeyObject[] {
-  const retired = retiredKeys.map((key) =>
-    createPublicKey({ key: Buffer.from(key, 'base64'), type: 'spki', format: 'der' }),
-  );
-  return [createPublicKey(signingKey), ...retired];
-}
-
-const exported = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });

@@ -4,9 +4,9 @@ import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import { type Draw, moveDrawTo } from '#server/draws/draw.ts';
 import { lastSettled, publishedTiers } from '#server/draws/seal/published-tiers.ts';
 import { type SettlementFields, settlementText } from '#server/draws/seal/signed-texts.ts';
-import { signed } from '#server/draws/seal/signing.ts';
 import { flow, houseAccount, postTransfers, type Transfer } from '#server/ledger/house-accounts.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { signed } from '#server/platform/signatures.ts';
 import { sql } from '#server/platform/sql.ts';
 import type { CouponWin, DrawPrizes } from './prizes.ts';
 
