@@ -3,9 +3,9 @@ import type { Invariant } from './invariant.ts';
 
 /** What lists show without counting it anew. */
 export const lists: Invariant = {
-    name: 'movement spans',
-    means: 'what is counted ahead of a player’s movements is what they are',
-    breaks: sql`
+  name: 'movement spans',
+  means: 'what is counted ahead of a player’s movements is what they are',
+  breaks: sql`
       WITH movement AS (
         SELECT player_id, at, 0 AS ends, kind, wallet_after - wallet_before AS moved,
           CASE WHEN kind IN ('purchase', 'subscription_coupon') THEN d.game END AS game

@@ -6,6 +6,16 @@ import { type Sql, sql } from '#server/platform/sql.ts';
 /** Whole krónur; `spent` less what was returned, and never less than nothing: that was staked earlier. */
 export type Spending = { from: Date; spent: number; won: number };
 
+/** What staked, and what gave stakes back. */
+const stakedKinds = [
+  'purchase',
+  'subscription_charge',
+  'cancellation',
+  'draw_cancellation',
+  'subscription_return',
+];
+const wonKinds = ['winnings', 'claim', 'raffle', 'correction'];
+
 /** Sums over transfers `x` of one player. */
 const spent = sql`greatest(0, coalesce(sum(amount) FILTER (
     WHERE kind IN ('purchase', 'subscription_charge')), 0)::bigint
@@ -14,12 +24,31 @@ const spent = sql`greatest(0, coalesce(sum(amount) FILTER (
 const won = sql`(coalesce(sum(amount) FILTER (WHERE kind IN ('winnings', 'claim', 'raffle')), 0)::bigint
   + coalesce(sum(wallet_after - wallet_before) FILTER (WHERE kind = 'correction'), 0)::bigint)`;
 
-/** @returns in the order of `moments`; prizes that paid a debt count as won */
+/**
+ * Of all of a player's time, too: spans that were counted ahead are added up, and only what lies beside them
+ * is read (docs/decisions/061-lists-are-counted-in-spans.md).
+ *
+ * @returns in the order of `moments`; prizes that paid a debt count as won
+ */
 export async function spendingSince(db: Db, playerId: number, moments: readonly Date[]): Promise<Spending[]> {
   const { rows } = await sql<Spending>`
-    SELECT since AS "from", ${spent} AS spent, ${won} AS won
+    WITH span AS MATERIALIZED (
+      SELECT last_at, sums, coalesce(lag(last_at) OVER (ORDER BY nth), '-infinity') AS after
+      FROM movement_spans WHERE player_id = ${playerId}
+    ), range AS (
+      SELECT after, last_at AS until, sums FROM span
+      UNION ALL SELECT coalesce(max(last_at), '-infinity'), 'infinity', NULL FROM span
+    )
+    SELECT since AS "from", greatest(0, -sum(moved) FILTER (WHERE kind = ANY (${stakedKinds})))::bigint AS spent,
+      coalesce(sum(moved) FILTER (WHERE kind = ANY (${wonKinds})), 0)::bigint AS won
     FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY m(since, nth)
-    LEFT JOIN ledger_transfers x ON x.player_id = ${playerId} AND x.at >= since
+    LEFT JOIN range r ON r.until >= since
+    LEFT JOIN LATERAL (
+      SELECT kind, moved FROM jsonb_to_recordset(r.sums) AS e(kind text, moved bigint) WHERE r.after >= since
+      UNION ALL SELECT x.kind, x.wallet_after - x.wallet_before FROM ledger_transfers x
+      WHERE (r.sums IS NULL OR r.after < since)
+        AND x.player_id = ${playerId} AND x.at >= since AND x.at > r.after AND x.at <= r.until
+    ) moved ON true
     GROUP BY since, nth ORDER BY nth`.execute(db);
   return rows;
 }

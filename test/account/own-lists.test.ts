@@ -4,6 +4,7 @@ import { ticketStatuses } from '#contract/values.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { movementSpans } from '#server/ledger/movement-spans.ts';
+import { spendingSince } from '#server/ledger/spending.ts';
 import { listTransactions } from '#server/ledger/transaction-list.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -104,6 +105,27 @@ async function expectRightLists(): Promise<void> {
   const all = await movements();
   expect(all.ids).toEqual(await movementsInOrder(Object.values(types).flat()));
   expect(all.netDeposits).toBe(1_000_000);
+  await expectRightSpending();
+}
+
+/** Since each hundredth movement, and since before the first and after the last. */
+async function expectRightSpending(): Promise<void> {
+  const { rows } = await sql<{ at: Date; spent: number; won: number }>`
+    SELECT m.at, (SELECT coalesce(sum(x.wallet_before - x.wallet_after), 0)::bigint FROM ledger_transfers x
+        WHERE x.player_id = ${player} AND x.at >= m.at AND kind IN ('purchase', 'cancellation')) AS spent,
+      (SELECT coalesce(sum(x.amount), 0)::bigint FROM ledger_transfers x
+        WHERE x.player_id = ${player} AND x.at >= m.at AND kind = 'winnings') AS won
+    FROM (
+      SELECT date_trunc('milliseconds', at) AS at FROM (
+        SELECT at, row_number() OVER (ORDER BY at) AS nth FROM ledger_transfers WHERE player_id = ${player}
+      ) x WHERE nth % 100 = 1
+      UNION SELECT '2000-01-01' UNION SELECT domain_now() + interval '1 day'
+    ) m ORDER BY m.at`.execute(own.db);
+  expect(rows.length).toBeGreaterThan(5);
+  const moments = rows.map(({ at }) => at);
+  expect(await spendingSince(own.db, player, moments)).toEqual(
+    rows.map(({ at, ...sums }) => ({ from: at, ...sums })),
+  );
 }
 
 /** The first round notes up to where all is there, the second counts it. */
