@@ -133,7 +133,8 @@ const draws: readonly Invariant[] = [
     breaks: sql`
       SELECT draw_id, tier, carry_in_exact::text AS carried_in, before::text AS before FROM (
         SELECT draw_id, tier, p.carry_in_exact, coalesce(
-          lag(p.carry_out_exact) OVER (PARTITION BY game, tier ORDER BY d.draw_date), opened.exact, 0) AS before
+          lag(p.carry_out_exact) OVER (PARTITION BY game, tier ORDER BY d.draw_date), opened.exact, 0
+          ) AS before
         FROM draw_settlements s JOIN draws d USING (draw_id)
         JOIN draw_prizes p USING (draw_id)
         LEFT JOIN (

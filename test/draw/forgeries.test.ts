@@ -1,7 +1,7 @@
 /** The public verification programs refuse published files with any alteration. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishedKeys } from '#server/platform/signatures.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { publishedKeys } from '#server/platform/signatures.ts';
 import { alterations } from '#test/harness/alterations.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { checkProof, countBook, failing, verifyDraw } from '#test/harness/outside-tools.ts';
