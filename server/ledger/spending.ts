@@ -39,7 +39,8 @@ export async function spendingSince(db: Db, playerId: number, moments: readonly 
       SELECT after, last_at AS until, sums FROM span
       UNION ALL SELECT coalesce(max(last_at), '-infinity'), 'infinity', NULL FROM span
     )
-    SELECT since AS "from", greatest(0, -sum(moved) FILTER (WHERE kind = ANY (${stakedKinds})))::bigint AS spent,
+    SELECT since AS "from",
+      greatest(0, -sum(moved) FILTER (WHERE kind = ANY (${stakedKinds})))::bigint AS spent,
       coalesce(sum(moved) FILTER (WHERE kind = ANY (${wonKinds})), 0)::bigint AS won
     FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY m(since, nth)
     LEFT JOIN range r ON r.until >= since
