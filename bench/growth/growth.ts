@@ -1,6 +1,100 @@
-import { keptHistory } from './history/history.ts';
+/**
+ * `bench growth [--tickets SMALL,LARGE] [--coupons N]`: whether a sale, a draw, a page and a check cost the
+ * same per ticket or call when the books are larger. Two histories of the product's own shape are compared,
+ * by buffers, WAL and processor time. Histories are made once and kept.
+ */
+import { parseArgs } from 'node:util';
+import { bookPieces } from './book-pieces.ts';
+import type { Subject } from './cost.ts';
+import { drawPieces } from './draw-pieces.ts';
+import { keptHistory, manifestOf } from './history/history.ts';
+import { note } from './history/note.ts';
+import { coldPages, warmPages } from './own-pages.ts';
+import { flat, type Piece } from './pieces.ts';
+import { onCopy, type Started } from './subject.ts';
+import { compare, figure, printed } from './table.ts';
+
+/** The most bytes of database that a ticket may take, with its coupons, movements and evidence. */
+const bytesMark = 1127;
+
+type History = { tickets: number; bytesPerTicket: number; pieces: Piece[] };
 
 export async function run(): Promise<object> {
-  const kept = await keptHistory(Number(process.argv[4] ?? 20_000));
-  return { kept };
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      tickets: { type: 'string', default: '250000,2500000' },
+      coupons: { type: 'string', default: '50000' },
+    },
+  });
+  const sizes = values.tickets.split(',').map(Number);
+  const kept: string[] = [];
+  for (const size of sizes) kept.push(await keptHistory(size));
+  const histories: History[] = [];
+  for (const folder of kept) histories.push(await measure(folder, Number(values.coupons)));
+  const [small, large = small] = histories as [History, History?];
+  const rows = compare(small.pieces, large.pieces);
+  const withinOne = compareInOne(large.pieces);
+  console.log(`${small.tickets} → ${large.tickets} tickets\n\n${printed(rows)}`);
+  console.log(`\n100 → 20,000 tickets of one player, in the larger history\n\n${printed(withinOne)}`);
+  const bytes = figure(small.bytesPerTicket, large.bytesPerTicket, 1);
+  console.log(`\ndatabase bytes a ticket: ${bytes.small} → ${bytes.large}, at most ${bytesMark}\n`);
+  return {
+    ...{ value: missedOf(rows, withinOne).length, unit: 'marks missed' },
+    ...{ tickets: [small.tickets, large.tickets], missed: missedOf(rows, withinOne), rows, withinOne },
+    bytesPerTicket: { ...bytes, mark: bytesMark, holds: bytes.large <= bytesMark },
+    verified: true,
+  };
+}
+
+async function measure(kept: string, coupons: number): Promise<History> {
+  const manifest = manifestOf(kept);
+  const { tickets, bytesBefore } = manifest;
+  note(`measuring a copy of ${kept}`);
+  return onCopy(kept, async (subject, { boot, idle }: Started) => {
+    const bytes = await databaseBytes(subject);
+    const pieces: Piece[] = [
+      { name: 'boot', per: 'start', cost: boot, marks: flat },
+      { name: 'at rest', per: 'second', cost: idle, marks: {} },
+    ];
+    for (const [name, work] of Object.entries({ cold: coldPages, warm: warmPages })) {
+      note(`own pages, ${name}`);
+      pieces.push(...(await work(subject, manifest)));
+    }
+    note('a draw');
+    const { made, day } = await drawPieces(subject, coupons);
+    note('the books');
+    const books = await bookPieces(subject, day, tickets + coupons);
+    note('measured');
+    return {
+      tickets,
+      bytesPerTicket: (bytes - bytesBefore) / tickets,
+      pieces: [...pieces, ...made, ...books],
+    };
+  });
+}
+
+async function databaseBytes({ monitor }: Subject): Promise<number> {
+  const { rows } = await monitor.query<{ bytes: string }>(
+    'SELECT pg_database_size(current_database()) AS bytes',
+  );
+  return Number(rows[0]?.bytes);
+}
+
+/** The player with many tickets against the one with few. */
+function compareInOne(pieces: readonly Piece[]) {
+  const of = (count: number) =>
+    pieces.flatMap((piece) => {
+      const [, name] = new RegExp(`^(.*), ${count} tickets`).exec(piece.name) ?? [];
+      return name === undefined ? [] : [{ ...piece, name }];
+    });
+  return compare(of(100), of(20_000));
+}
+
+function missedOf(...tables: readonly ReturnType<typeof compare>[]): string[] {
+  return tables.flat().flatMap(({ name, figures }) =>
+    Object.entries(figures).flatMap(([what, { holds, ratio }]) =>
+      holds === false ? [`${name}: ${what} ${ratio} ×`] : [],
+    ),
+  );
 }

@@ -5,7 +5,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { drawn } from '#bench/drawn.ts';
-import { Connection, preparePost } from '#bench/http-client.ts';
 import { operator, type Player } from '#bench/purchase-load.ts';
 import { createPools } from '#integrations/organiser/sandbox/pools.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
@@ -25,13 +24,13 @@ import { seededUint32 } from '#server/platform/random.ts';
 import { sql } from '#server/platform/sql.ts';
 import type { Instance } from '#test/harness/product.ts';
 import { note } from './note.ts';
+import { sell } from './sell.ts';
 import { keyPrefix } from './shape.ts';
 import type { Purchase } from './wagers.ts';
 
 export type Product = { instance: Instance; db: Db; config: DrawConfig };
 
 const day = 86_400_000;
-const connections = 32;
 
 type Drawing = Product & { pools: ReturnType<typeof createPools> };
 
@@ -47,7 +46,12 @@ export async function playWeek(
   for (let nth = 0; nth < 7; nth++) {
     await walkTo(drawing, new Date(sunday.getTime() + nth * day));
     const due = purchases.filter((purchase) => purchase.day === nth);
-    await sell(product.instance, due, players, sold);
+    const orders = due.map(({ body }, index) => ({
+      body,
+      key: `${keyPrefix}${sold + index}`,
+      cookie: (players[(sold + index) % players.length] as Player).cookie,
+    }));
+    await sell(product.instance, orders);
     sold += due.length;
     note(`day ${nth + 1} of 7: ${sold} tickets sold`);
   }
@@ -59,30 +63,6 @@ async function nextSundayNoon(db: Db): Promise<Date> {
   const noon = new Date(`${now.toISOString().slice(0, 10)}T12:00:00Z`);
   const days = (7 - noon.getUTCDay()) % 7 || 7;
   return new Date(noon.getTime() + days * day);
-}
-
-async function sell(
-  { url }: Instance,
-  purchases: readonly Purchase[],
-  players: readonly Player[],
-  from: number,
-): Promise<void> {
-  const port = Number(new URL(url).port);
-  let next = 0;
-  const buy = async () => {
-    const connection = new Connection(port);
-    while (next < purchases.length) {
-      const nth = next++;
-      const { body } = purchases[nth] as Purchase;
-      const { cookie } = players[(from + nth) % players.length] as Player;
-      const request = preparePost('/api/proxy/lotto/buy', body, { Origin: 'http://localhost' });
-      const key = `${keyPrefix}${from + nth}`;
-      const answer = await connection.send(request({ Cookie: cookie, 'Idempotency-Key': key }));
-      if (answer.status !== 201) throw new Error(`a purchase was answered ${answer.status}: ${answer.body}`);
-    }
-    connection.close();
-  };
-  await Promise.all(Array.from({ length: connections }, buy));
 }
 
 /** Draws close and are sealed on the way; those whose time has come are drawn then. */
