@@ -2,7 +2,7 @@
 import { operator } from '#bench/purchase-load.ts';
 import { spendingOfMonth } from '#server/ledger/spending.ts';
 import { sql } from '#server/platform/sql.ts';
-import { costOf, type Subject, shareOf } from './cost.ts';
+import { costOf, type Subject } from './cost.ts';
 import { flat, type Piece } from './pieces.ts';
 
 /** Players of one letter job. */
@@ -11,10 +11,9 @@ const letters = 200;
 /** @param day on which the draw's coupons were sold, as many in every history */
 export async function bookPieces(subject: Subject, day: string, tickets: number): Promise<Piece[]> {
   const { instance } = subject;
-  const command = (words: string[]) =>
-    costOf(subject, () => operator(instance, words), { here: true });
+  const command = (words: string[]) => costOf(subject, () => operator(instance, words), { here: true });
   const call = async (name: string, words: string[]): Promise<Piece> => {
-    return { name, per: 'call', cost: await command(words), marks: flat };
+    return { name, per: 'call', count: 1, cost: await command(words), marks: flat };
   };
   const made = [
     await call('export regulator DAY', ['export', 'regulator', day]),
@@ -24,7 +23,7 @@ export async function bookPieces(subject: Subject, day: string, tickets: number)
   if ((await operator(instance, ['help'])).includes('--since'))
     made.push(await call('ledger check --since DAY', ['ledger', 'check', '--since', day]));
   const whole = await command(['ledger', 'check']);
-  made.push({ name: 'ledger check', per: 'ticket', cost: shareOf(whole, tickets), marks: flat });
+  made.push({ name: 'ledger check', per: 'ticket', count: tickets, cost: whole, marks: flat });
   return made;
 }
 
@@ -47,5 +46,5 @@ async function monthPiece(subject: Subject): Promise<Piece> {
     [players, month],
   );
   const count = Math.max(1, Number(told[0]?.count));
-  return { name: 'letters of the month', per: 'movement told', cost: shareOf(cost, count), marks: flat };
+  return { name: 'letters of the month', per: 'movement told', count, cost, marks: flat };
 }

@@ -1,4 +1,5 @@
 /** What a piece of work costs: counted, not timed, so that a busy machine says nearly the same. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { ownTime, timesOf } from '#bench/processor-time.ts';
 import { APP } from '#embedded/postgres/roles.ts';
@@ -47,18 +48,30 @@ export async function costOf(
   return each(spent);
 }
 
-/** Without work, in a second. */
-export async function idleCost(parts: Omit<Subject, 'db' | 'idle'>, wait: () => Promise<unknown>) {
-  const startedAt = performance.now();
-  const cost = await costOf({ ...parts, idle: nothing }, wait);
-  const seconds = (performance.now() - startedAt) / 1000;
-  return each((name) => cost[name] / seconds);
+const restSeconds = 5;
+
+/** The product without work, in a second. */
+export async function idleCost(parts: Omit<Subject, 'db' | 'idle'>): Promise<Cost> {
+  const cost = await costOf({ ...parts, idle: nothing }, () => sleep(restSeconds * 1000));
+  return each((name) => cost[name] / restSeconds);
 }
 
-export const shareOf = (cost: Cost, count: number): Cost => each((name) => cost[name] / count);
-
-export const sumOf = (costs: readonly Cost[]): Cost =>
-  each((name) => costs.reduce((sum, cost) => sum + cost[name], 0));
+/**
+ * Runs `work` while the worker stands still: what it looks at every second would be counted among a few
+ * visits of a page.
+ */
+export async function withoutWorker<T>(
+  running: Omit<Subject, 'idle'>,
+  work: (quiet: Subject) => Promise<T>,
+): Promise<T> {
+  const { worker } = running.instance.pids();
+  process.kill(worker, 'SIGSTOP');
+  try {
+    return await work({ ...running, idle: await idleCost(running) });
+  } finally {
+    process.kill(worker, 'SIGCONT');
+  }
+}
 
 function each(value: (name: keyof Cost) => number): Cost {
   const names = Object.keys(nothing) as (keyof Cost)[];

@@ -14,7 +14,7 @@ import { transaction } from '#server/platform/database.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { sql } from '#server/platform/sql.ts';
-import { costOf, type Subject, shareOf } from './cost.ts';
+import { costOf, type Subject } from './cost.ts';
 import { type Order, sell } from './history/sell.ts';
 import { cookiesOf } from './own-pages.ts';
 import { afterCheckpoint, flat, ofPurchases, type Piece } from './pieces.ts';
@@ -36,7 +36,7 @@ export async function drawPieces(subject: Subject, coupons: number): Promise<{ m
   const paid = await costOf(subject, () => payDraw(db, draw.drawId, 'bench'), { here: true });
   const steps = { 'close and seal': closed, settle: settled, pay: paid };
   const made = Object.entries(steps).map(([name, cost]) => {
-    return { name, per: 'coupon', cost: shareOf(cost, coupons), marks: flat };
+    return { name, per: 'coupon', count: coupons, cost, marks: flat };
   });
   return { made: [...sold, ...made], day: draw.day };
 }
@@ -49,14 +49,10 @@ async function salePieces(subject: Subject, orders: readonly Order[]): Promise<P
   const first = await costOf(subject, () => sell(instance, orders.slice(0, early)));
   await sell(instance, orders.slice(early, late));
   const last = await costOf(subject, () => sell(instance, orders.slice(late)));
+  const sale = { per: 'ticket' };
   return [
-    {
-      name: 'purchase after a checkpoint',
-      per: 'ticket',
-      cost: shareOf(first, early),
-      marks: afterCheckpoint,
-    },
-    { name: 'purchase', per: 'ticket', cost: shareOf(last, orders.length - late), marks: ofPurchases },
+    { ...sale, name: 'purchase after a checkpoint', count: early, cost: first, marks: afterCheckpoint },
+    { ...sale, name: 'purchase', count: orders.length - late, cost: last, marks: ofPurchases },
   ];
 }
 

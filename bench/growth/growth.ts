@@ -5,14 +5,14 @@
  */
 import { parseArgs } from 'node:util';
 import { bookPieces } from './book-pieces.ts';
-import type { Subject } from './cost.ts';
+import { idleCost, type Subject, withoutWorker } from './cost.ts';
 import { drawPieces } from './draw-pieces.ts';
 import { keptHistory, manifestOf } from './history/history.ts';
 import { note } from './history/note.ts';
 import { coldPages, warmPages } from './own-pages.ts';
 import { flat, type Piece } from './pieces.ts';
-import { onCopy, type Started } from './subject.ts';
-import { compare, figure, printed } from './table.ts';
+import { onCopy } from './subject.ts';
+import { compare, printed } from './table.ts';
 
 /** The most bytes of database that a ticket may take, with its coupons, movements and evidence. */
 const bytesMark = 1127;
@@ -37,7 +37,7 @@ export async function run(): Promise<object> {
   const withinOne = compareInOne(large.pieces);
   console.log(`${small.tickets} → ${large.tickets} tickets\n\n${printed(rows)}`);
   console.log(`\n100 → 20,000 tickets of one player, in the larger history\n\n${printed(withinOne)}`);
-  const bytes = figure(small.bytesPerTicket, large.bytesPerTicket, 1);
+  const bytes = { small: Math.round(small.bytesPerTicket), large: Math.round(large.bytesPerTicket) };
   console.log(`\ndatabase bytes a ticket: ${bytes.small} → ${bytes.large}, at most ${bytesMark}\n`);
   return {
     ...{ value: missedOf(rows, withinOne).length, unit: 'marks missed' },
@@ -51,16 +51,20 @@ async function measure(kept: string, coupons: number): Promise<History> {
   const manifest = manifestOf(kept);
   const { tickets, bytesBefore } = manifest;
   note(`measuring a copy of ${kept}`);
-  return onCopy(kept, async (subject, { boot, idle }: Started) => {
-    const bytes = await databaseBytes(subject);
+  return onCopy(kept, async (running, boot) => {
+    const bytes = await databaseBytes(running);
+    note('own pages');
+    const pages = await withoutWorker(running, async (quiet) => [
+      ...(await coldPages(quiet, manifest.players)),
+      ...(await warmPages(quiet, manifest.players)),
+    ]);
+    const idle = await idleCost(running);
+    const subject = { ...running, idle };
     const pieces: Piece[] = [
-      { name: 'boot', per: 'start', cost: boot, marks: flat },
-      { name: 'at rest', per: 'second', cost: idle, marks: {} },
+      { name: 'boot', per: 'start', count: 1, cost: boot, marks: flat },
+      { name: 'at rest', per: 'second', count: 1, cost: idle, marks: {} },
+      ...pages,
     ];
-    for (const [name, work] of Object.entries({ cold: coldPages, warm: warmPages })) {
-      note(`own pages, ${name}`);
-      pieces.push(...(await work(subject, manifest)));
-    }
     note('a draw');
     const { made, day } = await drawPieces(subject, coupons);
     note('the books');
@@ -74,7 +78,7 @@ async function measure(kept: string, coupons: number): Promise<History> {
   });
 }
 
-async function databaseBytes({ monitor }: Subject): Promise<number> {
+async function databaseBytes({ monitor }: Pick<Subject, 'monitor'>): Promise<number> {
   const { rows } = await monitor.query<{ bytes: string }>(
     'SELECT pg_database_size(current_database()) AS bytes',
   );
@@ -92,9 +96,11 @@ function compareInOne(pieces: readonly Piece[]) {
 }
 
 function missedOf(...tables: readonly ReturnType<typeof compare>[]): string[] {
-  return tables.flat().flatMap(({ name, figures }) =>
-    Object.entries(figures).flatMap(([what, { holds, ratio }]) =>
-      holds === false ? [`${name}: ${what} ${ratio} ×`] : [],
-    ),
-  );
+  return tables
+    .flat()
+    .flatMap(({ name, figures }) =>
+      Object.entries(figures).flatMap(([what, { holds, ratio }]) =>
+        holds === false ? [`${name}: ${what} ${ratio} ×`] : [],
+      ),
+    );
 }

@@ -3,11 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { Connection, getRequest } from '#bench/http-client.ts';
 import { transaction } from '#server/platform/database.ts';
 import { openSessions } from '#server/players/create-players.ts';
-import { costOf, type Subject, shareOf } from './cost.ts';
+import { costOf, type Subject } from './cost.ts';
 import type { Manifest } from './history/build.ts';
-import { flat, onlyPages, type Piece } from './pieces.ts';
-
-const visits = 10;
+import { cold, flat, type Marks, type Piece } from './pieces.ts';
 
 const pages = {
   home: '/',
@@ -25,54 +23,69 @@ export async function cookiesOf({ db }: Pick<Subject, 'db'>, players: readonly n
 }
 
 /**
- * Each page straight after a start of PostgreSQL: what is read then was in no buffer. The first player warms
- * what all of them share. Whether the operating system still has the files cached plays no part.
+ * All pages once, straight after a start of PostgreSQL: what is read then was in no buffer. The first player
+ * warms what all of them share. Whether the operating system still has the files in memory plays no part.
  */
-export async function coldPages(subject: Subject, { players }: Manifest): Promise<Piece[]> {
-  return visitAll(subject, players, { times: 1, label: 'cold ', isWarmedUp: false });
-}
-
-/** Ten visits after one that does not count. */
-export async function warmPages(subject: Subject, { players }: Manifest): Promise<Piece[]> {
-  return visitAll(subject, players, { times: visits, label: '', isWarmedUp: true });
-}
-
-type Manner = { times: number; label: string; isWarmedUp: boolean };
-
-async function visitAll(
-  subject: Subject,
-  players: Manifest['players'],
-  { times, label, isWarmedUp }: Manner,
-): Promise<Piece[]> {
+export async function coldPages(subject: Subject, players: Manifest['players']): Promise<Piece[]> {
   const made: Piece[] = [];
-  const counts = Object.keys(players).sort((a, b) => Number(a) - Number(b));
-  const cookies = await cookiesOf(
-    subject,
-    counts.map((count) => players[count] as number),
-  );
-  for (const [nth, count] of counts.entries())
+  for (const { tickets, cookie } of await visitors(subject, players)) {
+    const visitAll = () => visits(subject, Object.values(pages), cookie);
+    made.push(await pieceOf(subject, `all pages after a start, ${tickets} tickets`, 1, visitAll, cold));
+  }
+  return made;
+}
+
+/** Each page some times, after a visit that does not count. */
+export async function warmPages(subject: Subject, players: Manifest['players']): Promise<Piece[]> {
+  const made: Piece[] = [];
+  for (const { tickets, cookie } of await visitors(subject, players))
     for (const [name, path] of Object.entries(pages)) {
-      const ask = () => visit(subject, path, cookies[nth] as string);
-      if (isWarmedUp) await ask();
-      const statuses: number[] = [];
-      const work = async () => {
-        for (let time = 0; time < times; time++) statuses.push(await ask());
-      };
-      const cost = shareOf(await costOf(subject, work), times);
-      const failed = statuses.filter((status) => status !== 200);
-      made.push({
-        ...{ name: `${label}${name}, ${count} tickets`, per: 'visit', cost },
-        marks: isWarmedUp ? flat : onlyPages,
-        ...(failed.length > 0 && { remark: `answered ${[...new Set(failed)].join()}` }),
-      });
+      await visits(subject, [path], cookie);
+      const times = tickets < 10_000 ? 20 : 4;
+      const again = () => visits(subject, Array(times).fill(path), cookie);
+      made.push(await pieceOf(subject, `${name}, ${tickets} tickets`, times, again, flat));
     }
   return made;
 }
 
-async function visit({ instance }: Subject, path: string, cookie: string): Promise<number> {
+type Visitor = { tickets: number; cookie: string };
+
+/** The player with the fewest tickets first. */
+async function visitors(subject: Subject, players: Manifest['players']): Promise<Visitor[]> {
+  const counts = Object.keys(players)
+    .map(Number)
+    .sort((a, b) => a - b);
+  const cookies = await cookiesOf(
+    subject,
+    counts.map((tickets) => players[tickets] as number),
+  );
+  return counts.map((tickets, nth) => ({ tickets, cookie: cookies[nth] as string }));
+}
+
+async function pieceOf(
+  subject: Subject,
+  name: string,
+  count: number,
+  work: () => Promise<number[]>,
+  marks: Marks,
+): Promise<Piece> {
+  let statuses: number[] = [];
+  const cost = await costOf(subject, async () => {
+    statuses = await work();
+  });
+  const failed = new Set(statuses.filter((status) => status !== 200));
+  const remark = failed.size > 0 && { remark: `answered ${[...failed].join()}` };
+  return { name, per: 'visit', count, cost, marks, ...remark };
+}
+
+/** @returns the status of each answer */
+async function visits({ instance }: Subject, paths: readonly string[], cookie: string): Promise<number[]> {
   const connection = new Connection(Number(new URL(instance.url).port));
-  const headers = { Origin: 'http://localhost', Cookie: cookie };
-  const { status } = await connection.send(getRequest(path, headers));
+  const statuses: number[] = [];
+  for (const path of paths) {
+    const answer = await connection.send(getRequest(path, { Origin: 'http://localhost', Cookie: cookie }));
+    statuses.push(answer.status);
+  }
   connection.close();
-  return status;
+  return statuses;
 }

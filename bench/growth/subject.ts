@@ -2,7 +2,6 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { superuserOf } from '#bench/purchase-load.ts';
 import { startEmbedded } from '#embedded/postgres/embedded.ts';
@@ -12,17 +11,15 @@ import { storedSecrets } from '#server/platform/secrets.ts';
 import { newInstance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import type { Instance } from '#test/harness/product.ts';
-import { type Cost, counters, idleCost, type Subject } from './cost.ts';
+import { type Cost, counters, type Subject } from './cost.ts';
 import { copyHistory, manifestOf } from './history/history.ts';
 
-const idleSeconds = 5;
-
-export type Started = { boot: Cost; idle: Cost };
+type Running = Omit<Subject, 'idle'>;
 
 /** Runs `measure` on a copy of `kept`, which stays as it is. `boot` is the second start of the copy. */
 export async function onCopy<T>(
   kept: string,
-  measure: (subject: Subject, started: Started) => Promise<T>,
+  measure: (running: Running, boot: Cost) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hending-bench-'));
   chmodSync(dataDir, 0o755);
@@ -41,15 +38,14 @@ export async function onCopy<T>(
 
 async function whileConnected<T>(
   instance: Instance,
-  measure: (subject: Subject, started: Started) => Promise<T>,
+  measure: (running: Running, boot: Cost) => Promise<T>,
 ): Promise<T> {
   const monitor = new pg.Client(superuserOf(instance, DATABASE));
   const database = databaseOf(instance);
   try {
     await monitor.connect();
-    const boot = await counters(instance, monitor, false);
-    const idle = await idleCost({ instance, monitor }, () => sleep(idleSeconds * 1000));
-    return await measure({ instance, monitor, db: database.db, idle }, { boot, idle });
+    const boot = { ...(await counters(instance, monitor, false)), walBytes: 0 };
+    return await measure({ instance, monitor, db: database.db }, boot);
   } finally {
     await database.close();
     await monitor.end();

@@ -100,7 +100,11 @@ export async function createLoadPlayers(
 }
 
 /** Signs the players in with these tokens; the sessions count as fresh. */
-export async function openSessions(tx: Tx, playerIds: readonly number[], tokens: readonly string[]): Promise<void> {
+export async function openSessions(
+  tx: Tx,
+  playerIds: readonly number[],
+  tokens: readonly string[],
+): Promise<void> {
   await sql`
     INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at,
       e_id_at)
