@@ -20,7 +20,7 @@ export async function bookPieces(subject: Subject, day: string, tickets: number)
     await monthPiece(subject),
     await call('clock advance 1d', ['clock', 'advance', '1d']),
   ];
-  if ((await operator(instance, ['help'])).includes('--since'))
+  if (/ledger check .*--since/.test(await operator(instance, ['help'])))
     made.push(await call('ledger check --since DAY', ['ledger', 'check', '--since', day]));
   const whole = await command(['ledger', 'check']);
   made.push({ name: 'ledger check', per: 'ticket', count: tickets, cost: whole, marks: flat });

@@ -11,7 +11,7 @@ export type Row = { name: string; per: string; figures: Record<keyof Cost, Figur
 
 /** Pages, bytes, microseconds. */
 const scale: Cost = { buffers: 1, read: 1, walBytes: 1, postgresMs: 1000, programMs: 1000 };
-/** Of all tickets or calls together: less is not compared, because it says nothing. */
+/** Of all tickets or calls together: less says nothing, and is compared as if it were so much. */
 const least: Cost = { buffers: 200, read: 50, walBytes: 100_000, postgresMs: 100, programMs: 100 };
 const names = Object.keys(scale) as (keyof Cost)[];
 
@@ -29,8 +29,8 @@ export function compare(small: readonly Piece[], large: readonly Piece[]): Row[]
 
 function figure(small: Piece, large: Piece, what: keyof Cost): Figure {
   const each = ({ cost, count }: Piece) => (cost[what] * scale[what]) / count;
-  const floored = ({ cost, count }: Piece) => Math.max(cost[what], least[what]) / count;
-  const ratio = rounded(floored(large) / floored(small), 2);
+  const floor = (least[what] * scale[what]) / Math.min(small.count, large.count);
+  const ratio = rounded(Math.max(each(large), floor) / Math.max(each(small), floor), 2);
   const mark = small.marks[what];
   const values = { small: digits(each(small)), large: digits(each(large)), ratio };
   return mark === undefined ? values : { ...values, mark, holds: ratio <= mark };

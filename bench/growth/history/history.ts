@@ -32,7 +32,7 @@ export async function keptHistory(tickets: number): Promise<string> {
 export const manifestOf = (dataDir: string): Manifest =>
   JSON.parse(readFileSync(join(dataDir, manifestFile), 'utf8')) as Manifest;
 
-/** A copy that may be changed. `cp` keeps the owner of the database's files, which Node's copying does not. */
+/** A copy that may be changed. Node's own copying would lose the owner of the database's files. */
 export function copyHistory(kept: string, to: string): void {
   const { status } = spawnSync('cp', ['-a', '--reflink=auto', `${kept}/.`, to], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${kept} could not be copied`);
