@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Instance } from '#test/harness/product.ts';
 import { rounded } from './load.ts';
 
-type Times = { web: number; worker: number; postgres: number; sandboxes: number };
+export type Times = { web: number; worker: number; postgres: number; sandboxes: number };
 
 const msPerTick = 10;
 
 /** Milliseconds since each began; PostgreSQL with all its processes, also those that have ended. */
-function timesOf(instance: Instance): Times {
+export function timesOf(instance: Instance): Times {
   const { web, worker, sandbox, postgres } = instance.pids();
   const backends = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postgres);
   const sum = backends.reduce(
@@ -22,6 +22,9 @@ function timesOf(instance: Instance): Times {
     sandboxes: millisecondsOf(sandbox),
   };
 }
+
+/** Milliseconds of this process and of its children that have ended. */
+export const ownTime = (): number => millisecondsOf(process.pid, [11, 12, 13, 14]);
 
 /** What `work` costs in milliseconds for each of what it did. */
 export async function processorTime<T>(

@@ -34,6 +34,7 @@ import { migrate } from '#server/platform/migrate.ts';
 import { nextUint32 } from '#server/platform/random.ts';
 import { ensureSecrets } from '#server/platform/secrets.ts';
 import { sql } from '#server/platform/sql.ts';
+import { drawn } from './drawn.ts';
 import { engineTimes } from './settle-engines.ts';
 import { type Load, loadSales, openPlayers } from './settle-load.ts';
 import { measurePayment } from './settle-pay.ts';
@@ -43,11 +44,6 @@ const players = 14_000;
 /** So many tickets of a million rows when a third of the rows are in systems, and so few of them are. */
 const couponsOfMillion = 122_000;
 const thirdInSystems: Readonly<Record<GameId, number>> = { lotto: 34, vikinglotto: 30, eurojackpot: 34 };
-const drawn: Readonly<Record<GameId, { numbers: number[]; bonusNumbers: number[]; joker: string }>> = {
-  lotto: { numbers: [4, 9, 17, 30, 44], bonusNumbers: [22], joker: '31415' },
-  vikinglotto: { numbers: [4, 9, 17, 30, 41, 44], bonusNumbers: [2], joker: '31415' },
-  eurojackpot: { numbers: [4, 9, 17, 30, 44], bonusNumbers: [2, 11], joker: '31415' },
-};
 
 type Case = { name: string; game: GameId } & Load;
 type Parts = { database: Database; config: DrawConfig; pools: ReturnType<typeof createPools> };

@@ -99,7 +99,12 @@ export async function createLoadPlayers(
   }));
 }
 
-async function openSessions(tx: Tx, playerIds: readonly number[], tokens: readonly string[]): Promise<void> {
+/** Signs the players in with these tokens; the sessions count as fresh. */
+export async function openSessions(
+  tx: Tx,
+  playerIds: readonly number[],
+  tokens: readonly string[],
+): Promise<void> {
   await sql`
     INSERT INTO sessions (token_hash, player_id, created_at, last_used_at, ends_at, fresh_at,
       e_id_at)

@@ -1,0 +1,60 @@
+/**
+ * Makes a long history of the one week that was sold: each copy has its own ids, players, dates, draws and
+ * accounts, and lies as many weeks back as its number says. Runs as the superuser on a database that nothing
+ * else uses.
+ */
+import type pg from 'pg';
+import { copyDraws } from './multiply-draws.ts';
+import { copyLedger } from './multiply-ledger.ts';
+import { copyTickets } from './multiply-tickets.ts';
+import { note } from './note.ts';
+import { assignOwners } from './owners.ts';
+import { copies, keyPrefix } from './shape.ts';
+
+/** `client` needs a superuser: triggers and the rule that rows are only added are off meanwhile. */
+export async function multiply(client: pg.Client, lastPlayers: readonly number[]): Promise<void> {
+  for (const setting of settings) await client.query(`SET ${setting}`);
+  await client.query('DELETE FROM sessions');
+  await takeTemplate(client);
+  await copyDraws(client);
+  await assignOwners(client, lastPlayers);
+  await copyTickets(client);
+  await copyLedger(client);
+  await client.query('DROP SCHEMA growth CASCADE');
+  for (const table of ['sessions', 'wallets', 'draws']) await client.query(`VACUUM FULL ${table}`);
+  note('vacuum');
+  await client.query('VACUUM (ANALYZE)');
+  await client.query('CHECKPOINT');
+}
+
+const settings = [
+  'session_replication_role = replica',
+  "work_mem = '512MB'",
+  "maintenance_work_mem = '1GB'",
+  'synchronous_commit = off',
+  'statement_timeout = 0',
+  'idle_in_transaction_session_timeout = 0',
+];
+
+/** The rows of the week, each ticket with its place `n` in it. */
+async function takeTemplate(client: pg.Client): Promise<void> {
+  await client.query(`
+    CREATE SCHEMA growth;
+    CREATE TABLE growth.tickets AS
+      SELECT replace(idempotency_key, '${keyPrefix}', '')::integer AS n, t.* FROM tickets t
+      WHERE idempotency_key LIKE '${keyPrefix}%';
+    CREATE TABLE growth.draws AS
+      SELECT d.*, count(*) OVER (PARTITION BY game)::integer AS weekly FROM draws d
+      WHERE draw_id IN (SELECT draw_id FROM coupons);
+    CREATE TABLE growth.moves AS
+      SELECT t.n, x.* FROM ledger_transfers x LEFT JOIN growth.tickets t USING (player_id, ticket_id);
+    CREATE TABLE growth.weeks AS
+      SELECT k, CASE k WHEN 0 THEN '0'::interval ELSE (k + 1) * '7 days'::interval END AS shift
+      FROM generate_series(0, ${copies}) k`);
+  for (const table of ['coupons', 'coupon_wins'])
+    await client.query(`CREATE TABLE growth.${table} AS
+      SELECT t.n, x.* FROM ${table} x JOIN growth.tickets t USING (player_id, ticket_id)`);
+  for (const table of ['coupon_payouts', 'prize_claims', 'prize_releases'])
+    await client.query(`CREATE TABLE growth.${table} AS
+      SELECT c.n, x.* FROM ${table} x JOIN growth.coupons c USING (draw_id, player_id, coupon_id)`);
+}
