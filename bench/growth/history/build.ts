@@ -51,6 +51,9 @@ export async function buildHistory(dataDir: string, tickets: number): Promise<vo
   writeFileSync(join(dataDir, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
   note('ledger check');
   note((await operator(instance, ['ledger', 'check'])).trim());
+  const sealed = new Date(Date.parse(leftAt) - 2 * 86_400_000).toISOString().slice(0, 10);
+  note(`days up to ${sealed}`);
+  note((await operator(instance, ['ledger', 'check', '--since', sealed])).trim());
 }
 
 async function sellTemplate(instance: Instance, weekly: number) {

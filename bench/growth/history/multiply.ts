@@ -9,17 +9,19 @@ import { copyLedger } from './multiply-ledger.ts';
 import { copyTickets } from './multiply-tickets.ts';
 import { note } from './note.ts';
 import { assignOwners } from './owners.ts';
-import { copies, keyPrefix } from './shape.ts';
+import { copies } from './shape.ts';
 
 /** `client` needs a superuser: triggers and the rule that rows are only added are off meanwhile. */
 export async function multiply(client: pg.Client, lastPlayers: readonly number[]): Promise<void> {
   for (const setting of settings) await client.query(`SET ${setting}`);
-  await client.query('DELETE FROM sessions');
+  // Days that were sealed with the template alone would not hold.
+  await client.query('DELETE FROM sessions; DELETE FROM ledger_days');
   await takeTemplate(client);
   await copyDraws(client);
   await assignOwners(client, lastPlayers);
   await copyTickets(client);
   await copyLedger(client);
+  await countAhead(client);
   await client.query('DROP SCHEMA growth CASCADE');
   for (const table of ['sessions', 'wallets', 'draws']) await client.query(`VACUUM FULL ${table}`);
   note('vacuum');
@@ -36,13 +38,22 @@ const settings = [
   'idle_in_transaction_session_timeout = 0',
 ];
 
+/** What the worker would have written day by day. */
+async function countAhead(client: pg.Client): Promise<void> {
+  note('movement spans');
+  await client.query(`
+    DELETE FROM movement_spans;
+    SELECT write_movement_spans('-infinity', 'infinity');
+    UPDATE movement_spans_cursor SET (reached_at, complete_at) = (SELECT max(at), max(at) FROM ledger_transfers)`);
+}
+
 /** The rows of the week, each ticket with its place `n` in it. */
 async function takeTemplate(client: pg.Client): Promise<void> {
   await client.query(`
     CREATE SCHEMA growth;
     CREATE TABLE growth.tickets AS
-      SELECT replace(idempotency_key, '${keyPrefix}', '')::integer AS n, t.* FROM tickets t
-      WHERE idempotency_key LIKE '${keyPrefix}%';
+      SELECT (row_number() OVER (ORDER BY purchased_at, ticket_id) - 1)::integer AS n, t.*
+      FROM tickets t;
     CREATE TABLE growth.draws AS
       SELECT d.*, count(*) OVER (PARTITION BY game)::integer AS weekly FROM draws d
       WHERE draw_id IN (SELECT draw_id FROM coupons);

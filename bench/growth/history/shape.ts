@@ -4,8 +4,5 @@ export const copies = 150;
 /** Of all that is random in a history. */
 export const seed = 32;
 
-/** Begins the idempotency key of each ticket of the template week; its place in the week follows. */
-export const keyPrefix = 'growth-';
-
 /** The id of the copy, by `m.k`, of a ticket or coupon. */
 export const copiedId = (original: string) => `md5('${seed} ' || m.k || ' ' || ${original})::uuid`;

@@ -25,7 +25,6 @@ import { sql } from '#server/platform/sql.ts';
 import type { Instance } from '#test/harness/product.ts';
 import { note } from './note.ts';
 import { sell } from './sell.ts';
-import { keyPrefix } from './shape.ts';
 import type { Purchase } from './wagers.ts';
 
 export type Product = { instance: Instance; db: Db; config: DrawConfig };
@@ -48,7 +47,7 @@ export async function playWeek(
     const due = purchases.filter((purchase) => purchase.day === nth);
     const orders = due.map(({ body }, index) => ({
       body,
-      key: `${keyPrefix}${sold + index}`,
+      key: `growth-${sold + index}`,
       cookie: (players[(sold + index) % players.length] as Player).cookie,
     }));
     await sell(product.instance, orders);
