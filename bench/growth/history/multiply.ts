@@ -44,7 +44,8 @@ async function countAhead(client: pg.Client): Promise<void> {
   await client.query(`
     DELETE FROM movement_spans;
     SELECT write_movement_spans('-infinity', 'infinity');
-    UPDATE movement_spans_cursor SET (reached_at, complete_at) = (SELECT max(at), max(at) FROM ledger_transfers)`);
+    UPDATE movement_spans_cursor
+    SET (reached_at, complete_at) = (SELECT max(at), max(at) FROM ledger_transfers)`);
 }
 
 /** The rows of the week, each ticket with its place `n` in it. */
