@@ -1,4 +1,4 @@
-import { readdirSync, statfsSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ const megabyte = 2 ** 20;
 export type Machine = {
   memoryBytes: number;
   freeDiskBytes: number;
-  /** The PostgreSQL at hand has the library `pg_prewarm`. */
+  /** The PostgreSQL at hand has the library `pg_prewarm`, and nobody has chosen others by ALTER SYSTEM. */
   hasPrewarm: boolean;
 };
 
@@ -21,7 +21,9 @@ export function machineOf(native: string, cluster: string, memoryMegabytes: numb
   return {
     memoryBytes: memoryMegabytes === null ? memoryOfProcess() : memoryMegabytes * megabyte,
     freeDiskBytes: bavail * bsize,
-    hasPrewarm: readdirSync(join(native, 'lib/postgresql')).some((file) => file.startsWith('pg_prewarm.')),
+    hasPrewarm:
+      readdirSync(join(native, 'lib/postgresql')).some((file) => file.startsWith('pg_prewarm.')) &&
+      !readFileSync(join(cluster, 'postgresql.auto.conf'), 'utf8').includes('shared_preload_libraries'),
   };
 }
 
