@@ -29,9 +29,8 @@ export async function readSaleBoard(db: Db, kinds: Kinds): Promise<SaleBoard> {
   const { rows } = await sql<Omit<SaleDraw, 'reach'>>`
     SELECT d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate", d.close_date AS "closeDate",
       d.rules_id AS "rulesId", d.amount_row AS "amountRow", d.amount_side AS "amountSide"
-    FROM draws o
-    JOIN draws d ON d.game = o.game AND d.number >= o.number AND ${isUnclosed('d')}
-    WHERE ${isOnSale('o')}
+    FROM (SELECT game, min(number) AS number FROM draws o WHERE ${isOnSale('o')} GROUP BY game) first
+    JOIN draws d ON d.game = first.game AND d.number >= first.number AND ${isUnclosed('d')}
     ORDER BY d.game, d.number
   `.execute(db);
   const board = new Map<string, [SaleDraw, ...SaleDraw[]]>();
