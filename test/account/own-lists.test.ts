@@ -130,8 +130,9 @@ async function expectRightSpending(): Promise<void> {
 
 /** The first round notes up to where all is there, the second counts it. */
 async function countAhead(): Promise<number> {
-  await movementSpans.run(own.db);
-  await movementSpans.run(own.db);
+  // Each waits until nobody writes any more who began before, in other databases too.
+  for (const round of ['notes', 'counts'])
+    await expect.poll(() => movementSpans.run(own.db), { message: round }).toBeGreaterThan(0);
   return at.value<number>(sql`SELECT count(*) FROM movement_spans WHERE player_id = ${player}`);
 }
 
