@@ -121,9 +121,17 @@ test('must-hold 71: a ticket written after the close is found', async () => {
           row_count)
         SELECT t.player_id, gen_random_uuid(), d.game, d.close_date + interval '1 minute', 150, '{31}', 0, 0,
           1
-        FROM closed d, (SELECT player_id FROM tickets LIMIT 1) t RETURNING player_id, ticket_id)
-      INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
-      SELECT player_id, ticket_id, gen_random_uuid(), (SELECT draw_id FROM closed), 150 FROM late`);
+        FROM closed d, (SELECT player_id FROM tickets LIMIT 1) t RETURNING player_id, ticket_id, purchased_at),
+      coupon AS (
+        INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
+        SELECT player_id, ticket_id, gen_random_uuid(), (SELECT draw_id FROM closed), 150 FROM late
+        RETURNING player_id, ticket_id, coupon_id, draw_id)
+      INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+        wallet_after, draw_id, ticket_id, coupon_id)
+      SELECT player_id, purchased_at, 'purchase', account_id, stakes_account, 150, 150, 0, draw_id, ticket_id,
+        coupon_id
+      FROM coupon JOIN late USING (player_id, ticket_id) JOIN wallets USING (player_id)
+      JOIN draws USING (draw_id)`);
   });
   const violations = await found();
   expect(violations).toContain('a late ticket');
