@@ -121,7 +121,8 @@ test('must-hold 71: a ticket written after the close is found', async () => {
           row_count)
         SELECT t.player_id, gen_random_uuid(), d.game, d.close_date + interval '1 minute', 150, '{31}', 0, 0,
           1
-        FROM closed d, (SELECT player_id FROM tickets LIMIT 1) t RETURNING player_id, ticket_id, purchased_at),
+        FROM closed d, (SELECT player_id FROM tickets LIMIT 1) t
+        RETURNING player_id, ticket_id, purchased_at),
       coupon AS (
         INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
         SELECT player_id, ticket_id, gen_random_uuid(), (SELECT draw_id FROM closed), 150 FROM late
