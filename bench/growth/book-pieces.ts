@@ -19,9 +19,8 @@ export async function bookPieces(subject: Subject, day: string, tickets: number)
     await call('export regulator DAY', ['export', 'regulator', day]),
     await monthPiece(subject),
     await call('clock advance 1d', ['clock', 'advance', '1d']),
+    await call('ledger check --since DAY', ['ledger', 'check', '--since', day]),
   ];
-  if (/ledger check .*--since/.test(await operator(instance, ['help'])))
-    made.push(await call('ledger check --since DAY', ['ledger', 'check', '--since', day]));
   const whole = await command(['ledger', 'check']);
   made.push({ name: 'ledger check', per: 'ticket', count: tickets, cost: whole, marks: flat });
   return made;
@@ -36,8 +35,8 @@ async function monthPiece(subject: Subject): Promise<Piece> {
   const month = rows[0]?.month ?? '';
   let players: number[] = [];
   const work = async () => {
-    const found = await spendingOfMonth(db, month, { reached: 0, count: letters });
-    players = found.map(({ playerId }) => playerId);
+    const months = await spendingOfMonth(db, month, { reached: 0, count: letters });
+    players = months.map(({ playerId }) => playerId);
   };
   const cost = await costOf(subject, work, { here: true });
   const { rows: told } = await monitor.query<{ count: string }>(

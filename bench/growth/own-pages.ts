@@ -23,8 +23,8 @@ export async function cookiesOf({ db }: Pick<Subject, 'db'>, players: readonly n
 }
 
 /**
- * All pages once, straight after a start of PostgreSQL: what is read then was in no buffer. The first player
- * warms what all of them share. Whether the operating system still has the files in memory plays no part.
+ * All pages once, straight after a start of PostgreSQL, when its buffers are empty. The first player loads
+ * the pages that all players share. Whether the operating system still has the files in memory plays no part.
  */
 export async function coldPages(subject: Subject, players: Manifest['players']): Promise<Piece[]> {
   const made: Piece[] = [];

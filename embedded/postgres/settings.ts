@@ -8,7 +8,7 @@ const megabyte = 2 ** 20;
 export type Machine = {
   memoryBytes: number;
   freeDiskBytes: number;
-  /** The PostgreSQL at hand has the library `pg_prewarm`, and nobody has chosen others by ALTER SYSTEM. */
+  /** `pg_prewarm` is installed, and ALTER SYSTEM has not set the libraries to load. */
   hasPrewarm: boolean;
 };
 
@@ -51,7 +51,7 @@ function settingsOf({ memoryBytes, freeDiskBytes, hasPrewarm }: Machine): Record
     unix_socket_directories: '', // no path lengths, no permissions, no leftovers
     max_connections: '100', // web and worker pools take about 40
     shared_buffers: sharedBuffers(memoryBytes),
-    // Reads back what was in memory before a restart.
+    // After a restart, loads the pages that were in shared buffers before.
     ...(hasPrewarm && { shared_preload_libraries: 'pg_prewarm' }),
     wal_buffers: '16MB', // batches of 200 sales are written in one go
     max_wal_size: maxWalSize(freeDiskBytes),

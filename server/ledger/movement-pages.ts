@@ -6,6 +6,7 @@
 import type { Db } from '#server/platform/database.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
+import { rangesOf } from './movement-ranges.ts';
 
 /** One movement of each coupon: what was staked on it. */
 export const stakeKinds = ['purchase', 'subscription_coupon'] as const;
@@ -71,21 +72,16 @@ async function countedRanges(pages: Db, playerId: number, listed: Listed): Promi
   const until = sql`${listed.until ?? null}::timestamptz`;
   const game = sql`${listed.game ?? null}::text`;
   const { rows } = await sql<Counted>`
-    WITH span AS MATERIALIZED (
-      SELECT s.last_at, (
-        SELECT coalesce(sum(count), 0)::bigint
-        FROM jsonb_to_recordset(s.sums) AS e(kind text, game text, count bigint)
-        WHERE kind = ANY (${listed.kinds}) AND (${game} IS NULL OR game = ${game})
-      ) AS count
-      FROM movement_spans s WHERE s.player_id = ${playerId}
-    ), newest AS (SELECT coalesce(max(last_at), '-infinity') AS at FROM span),
-    range AS (
-      SELECT coalesce(lag(last_at) OVER (ORDER BY last_at), '-infinity') AS after, last_at AS until, count
-      FROM span
-      UNION ALL SELECT at, 'infinity', (
+    WITH range AS MATERIALIZED (
+      SELECT after, until, CASE WHEN sums IS NULL THEN (
         SELECT count(*) FROM ledger_transfers x
-        WHERE x.player_id = ${playerId} AND x.at > newest.at AND ${isListed(listed)})
-      FROM newest
+        WHERE x.player_id = ${playerId} AND x.at > after AND ${isListed(listed)}
+      ) ELSE (
+        SELECT coalesce(sum(count), 0)::bigint
+        FROM jsonb_to_recordset(sums) AS e(kind text, game text, count bigint)
+        WHERE kind = ANY (${listed.kinds}) AND (${game} IS NULL OR game = ${game})
+      ) END AS count
+      FROM (${rangesOf(playerId)}) r
     )
     SELECT after::text, until::text, count,
       CASE WHEN ${until} IS NULL OR until <= ${until} THEN 0 WHEN after >= ${until} THEN count ELSE (

@@ -15,7 +15,7 @@ export const movementSpans: Deadline = {
 
 /** Writes what was complete a day ago, and notes up to where it will be complete the next time. */
 async function writeSpans(tx: Tx): Promise<number> {
-  // Before this transaction has its number: what is older and still comes has a smaller one.
+  // Read before this transaction gets its id: a transaction that moved money earlier has a smaller id.
   const nextEnd = await databaseNow(tx);
   const { rows } = await sql<{ spans: number }>`
     SELECT write_movement_spans(reached_at, complete_at) AS spans

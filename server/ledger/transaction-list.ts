@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { isListed, type Listed, movementPage, movementsOf } from './movement-pages.ts';
+import { movedSince } from './movement-ranges.ts';
 import {
   type Describe,
   sumOf,
@@ -91,15 +92,10 @@ async function instantOf(pages: Db, playerId: number, id: string): Promise<strin
 async function netDeposits(pages: Db, playerId: number): Promise<number> {
   const paid = walletKinds.filter((kind) => ['deposit', 'withdrawal'].includes(sumOf(kind) ?? ''));
   const { rows } = await sql<{ moved: number }>`
-    WITH span AS (SELECT last_at, sums FROM movement_spans WHERE player_id = ${playerId}),
-    newest AS (SELECT coalesce(max(last_at), '-infinity') AS at FROM span)
-    SELECT sum(moved)::bigint AS moved FROM (
-      SELECT 0 AS moved
-      UNION ALL SELECT moved FROM span, jsonb_to_recordset(sums) AS e(kind text, moved bigint)
-      WHERE kind = ANY (${paid})
-      UNION ALL SELECT x.wallet_after - x.wallet_before FROM newest, ledger_transfers x
-      WHERE x.player_id = ${playerId} AND x.at > newest.at AND ${isListed({ kinds: paid })}
-    ) all_moved`.execute(pages);
+    SELECT coalesce(sum(moved), 0)::bigint AS moved
+    FROM (${movedSince(playerId, sql`'-infinity'::timestamptz`)}) m WHERE kind = ANY (${paid})`.execute(
+    pages,
+  );
   return rows[0]?.moved ?? 0;
 }
 

@@ -12,17 +12,17 @@ const isOff = ({ setting }: Setting) => setting === 'off';
 
 type Rule = { isFar(setting: Setting): boolean; advice: string };
 
-/** Each says what is far from the needs of a machine for production, whatever its size. */
+/** Limits that hold for a production machine of any size. */
 const rules: Readonly<Record<string, Rule>> = {
   fsync: { isFar: isOff, advice: 'on: a power cut destroys the database' },
   full_page_writes: { isFar: isOff, advice: 'on: a power cut destroys pages that were being written' },
   synchronous_commit: {
-    isFar: ({ setting }) => setting === 'off',
+    isFar: isOff,
     advice: 'on: a crash loses tickets that players were told are sold',
   },
   shared_buffers: {
     isFar: (setting) => inMegabytes(setting) < 1024,
-    advice: 'a quarter of the memory: each ticket changes five index pages anywhere in the indexes',
+    advice: 'a quarter of the memory: each ticket changes three index pages anywhere in the indexes',
   },
   max_wal_size: {
     isFar: (setting) => inMegabytes(setting) < 4096,

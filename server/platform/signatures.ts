@@ -1,4 +1,4 @@
-/** Our own signatures (Ed25519). Whoever could change what is signed lacks the key. */
+/** Our own signatures (Ed25519). The key does not lie in the database, where the signed rows are. */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { couponsAt } from './item.ts';
 
-/** Keys of a player's coupons in draws without a result. Draws are few; what was bought is not read. */
+/** Keys of a player's coupons in draws without a result: one look-up for each such draw. */
 export const undecidedKeys = (playerId: number): Sql => sql`
   SELECT c.player_id, c.draw_id, c.ticket_id FROM draws d, LATERAL (
     SELECT player_id, draw_id, ticket_id FROM coupons

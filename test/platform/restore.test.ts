@@ -1,6 +1,6 @@
 /**
  * Backups as docs/walks/backup.md takes them: cold, hot, and a hot one with the archive of the log, which
- * brings back any moment. What was answered before is there again.
+ * restores the data of any moment. What was answered before that moment is in the restored data.
  */
 import { spawnSync } from 'node:child_process';
 import {

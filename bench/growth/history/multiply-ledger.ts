@@ -115,7 +115,7 @@ async function writeMoves(client: pg.Client): Promise<void> {
     FROM growth.ledger`);
 }
 
-/** The limit of a day counts what was bought on the last one. */
+/** A wallet's daily limit counts what its player bought on the last day of play. */
 async function updateWallets(client: pg.Client): Promise<void> {
   await client.query(`
     UPDATE wallets w SET balance = b.balance, staked_on = coalesce(s.day, '-infinity'),

@@ -9,7 +9,7 @@ import { type Block, blockCoupons, idBytes, newBlock, noSide } from './book.ts';
 /**
  * One row a block; `record_send` puts a coupon into one value, so that a million of them cost two hundred
  * rows. The window numbers the coupons; the aggregate keeps their order. Each ticket is looked up by its key,
- * so that the cost does not grow with the tickets of other draws. What is cancelled is a list that is hashed
+ * so that the cost does not grow with the tickets of other draws. Cancelled coupons are a list that is hashed
  * once, whatever the planner believes: joined, a wrong guess would search it for each coupon.
  */
 const cursorSql = (drawId: bigint) => `

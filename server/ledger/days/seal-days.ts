@@ -11,7 +11,7 @@ import { sql } from '#server/platform/sql.ts';
 import { balancesAt } from './balances-at.ts';
 import { dayText, hashOf } from './day-text.ts';
 
-/** After the end of a day; then it is sealed as soon as what was being written has ended. */
+/** A day is sealed this long after its end, or later, when older transactions have ended. */
 const margin = sql`interval '10 minutes'`;
 const pollMs = 20;
 const patienceMs = 2_000;

@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.get(apiContext)('account.transactions', { params: { page: pageNumber(url) }, query }),
     request,
   );
-  // The movement with which page 1 began: what moves meanwhile shifts no page.
+  // The movement with which page 1 began: later movements do not shift the pages.
   const began = first ?? (answer.page === 1 ? answer.transactions[0]?.id : undefined);
   return { texts: textsFor({ request, context }, texts), kind, month, ...answer, first: began };
 }

@@ -26,7 +26,7 @@ type Props = {
   page: number;
   pageCount: number;
   filter: TicketFilter;
-  /** The ticket with which page 1 began: what is bought meanwhile shifts no page. */
+  /** The ticket with which page 1 began: later purchases do not shift the pages. */
   first: string | undefined;
 };
 
