@@ -30,10 +30,10 @@ export async function run(): Promise<object> {
     },
   });
   const sizes = values.tickets.split(',').map(Number);
-  const kept: string[] = [];
-  for (const size of sizes) kept.push(await keptHistory(size));
+  const folders: string[] = [];
+  for (const size of sizes) folders.push(await keptHistory(size));
   const histories: History[] = [];
-  for (const folder of kept) histories.push(await measure(folder, Number(values.coupons)));
+  for (const folder of folders) histories.push(await measure(folder, Number(values.coupons)));
   const [small, large = small] = histories as [History, History?];
   const rows = compare(small.pieces, large.pieces);
   const withinOne = compareInOne(large.pieces);

@@ -28,11 +28,11 @@ export async function listTransactions(
   { params, query }: ApiInput<'account.transactions'>,
 ): Promise<ApiAnswer<'account.transactions'>> {
   const { page } = params;
-  const asked = walletKinds.filter(
+  const kinds = walletKinds.filter(
     (kind) => query.transactionType === undefined || typeOfKind[kind] === query.transactionType,
   );
   const until = query.first === undefined ? null : await instantOf(pages, playerId, query.first);
-  const listed = { kinds: asked, until };
+  const listed = { kinds, until };
   const { rows, total } = await (query.month === undefined
     ? allMonths(pages, playerId, listed, page)
     : ofMonth(pages, playerId, listed, { page, month: query.month }));
@@ -68,15 +68,15 @@ async function ofMonth(
   listed: Listed,
   { page, month }: MonthPage,
 ): Promise<Page> {
-  const wanted = sql`x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed(listed)}
+  const condition = sql`x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed(listed)}
     AND (x.at <= ${listed.until}::timestamptz) IS NOT FALSE`;
   const { rows } = await sql<TransactionRow>`
     SELECT ${transactionColumns} FROM ledger_transfers x ${transactionCauses}
-    WHERE ${wanted}
+    WHERE ${condition}
     ORDER BY x.at DESC, x.transfer_id DESC
     LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`.execute(pages);
   const counted = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM ledger_transfers x WHERE ${wanted}`.execute(pages);
+    SELECT count(*) AS total FROM ledger_transfers x WHERE ${condition}`.execute(pages);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 

@@ -44,12 +44,12 @@ async function ticketsAmong(
   status: Status,
   { page, pageSize, until }: Asked,
 ): Promise<Found> {
-  const found = sql`${couponsAt(keys)} WHERE ${shownStatus} = ${status} AND ${boughtBy(until)}`;
+  const coupons = sql`${couponsAt(keys)} WHERE ${shownStatus} = ${status} AND ${boughtBy(until)}`;
   const { rows } = await sql<ItemRow & { total: number }>`
-    SELECT ${itemColumns}, count(*) OVER () AS total FROM ${found}
+    SELECT ${itemColumns}, count(*) OVER () AS total FROM ${coupons}
     ORDER BY v.purchased_at DESC, v.ticket_id, v.draw_date, v.coupon_id
     LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`.execute(pages);
-  return { rows, total: rows[0]?.total ?? (page === 1 ? 0 : await countRows(pages, sql`FROM ${found}`)) };
+  return { rows, total: rows[0]?.total ?? (page === 1 ? 0 : await countRows(pages, sql`FROM ${coupons}`)) };
 }
 
 /** Of undecided draws, cancelled, or won: the others are lost, as `player_coupons` says it of each. */

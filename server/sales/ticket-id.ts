@@ -11,8 +11,8 @@ import { uuidText } from '#server/platform/ids.ts';
 const secrets = new WeakMap<pg.Client, KeyObject>();
 
 export async function ticketSecretOf(client: pg.Client): Promise<KeyObject> {
-  const known = secrets.get(client);
-  if (known) return known;
+  const existing = secrets.get(client);
+  if (existing) return existing;
   const { rows } = await client.query<{ inner: Buffer }>('SELECT inner_key AS inner FROM ticket_secret');
   const [row] = rows;
   if (!row) throw new Error('the secret of ticket ids is missing');

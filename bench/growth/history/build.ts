@@ -80,8 +80,8 @@ async function sellTemplate(instance: Instance, weekly: number) {
 /** Players without a session. @returns their ids */
 async function createIdle(instance: Instance, count: number): Promise<number[]> {
   if (count === 0) return [];
-  const wanted = ['--count', String(count), '--balance', '1000000', '--json'];
-  const { players } = JSON.parse(await operator(instance, ['players', 'create', ...wanted])) as {
+  const options = ['--count', String(count), '--balance', '1000000', '--json'];
+  const { players } = JSON.parse(await operator(instance, ['players', 'create', ...options])) as {
     players: Player[];
   };
   return players.map(({ playerId }) => Number(playerId));
