@@ -101,7 +101,7 @@ export async function playSeason(sim: Sim, { seed, operations, say }: Options): 
   const crashes = planCrashes(random.fork(1), rounds, Math.max(1, Math.round(operations / 5_000)));
   const traffic = createTraffic(sim, random.fork(2));
   try {
-    await untilFarFromClose(sim);
+    await beginOnMonday(sim);
     for (let round = 0; round < rounds; round += 1) {
       const lastOperation = Math.round(((round + 1) * operations) / rounds);
       const part = { operations: Math.round(operations / rounds), lastOperation };
@@ -216,27 +216,36 @@ async function openingCarry(instance: Instance): Promise<Model['carry']> {
 }
 
 /**
- * The model knows days and draws exactly only while neither midnight nor a close comes by itself. A draw that
- * would close soon is cancelled before anybody plays: left unsettled, it would hold up the game's next draw.
+ * Every season begins on a Monday at noon, whenever it is run: far from midnight and from the close of any
+ * draw, with a week of its month left for subscriptions to pay. The draws whose close was passed are cancelled
+ * before anybody plays: left unsettled, they would hold up the next draw of their game.
  */
-async function untilFarFromClose(sim: Sim): Promise<void> {
+async function beginOnMonday(sim: Sim): Promise<void> {
   const [first] = await drawsOnSale(sim);
-  const serverTime = first?.serverTime ?? '';
-  if (Number(serverTime.slice(11, 13)) >= 20) {
-    const seconds = Math.ceil((nextNoon(serverTime) - Date.parse(serverTime)) / 1000);
-    await operate(sim, ['clock', 'advance', `${seconds}s`]);
-  }
-  for (const { game, draw, closeDate, serverTime: now } of await drawsOnSale(sim)) {
-    const hours = (Date.parse(closeDate) - Date.parse(now)) / 3_600_000;
-    const cancel = ['draw', 'cancel', game, `${draw}`, '--as', 'operator1', '--reason', 'simulation'];
-    if (hours < 4) await operate(sim, cancel);
+  await operate(sim, ['clock', 'set', nextMondayNoon(first?.serverTime ?? '')]);
+  for (const { game, draw } of await drawsPassed(sim)) {
+    await operate(sim, ['draw', 'cancel', game, `${draw}`, '--as', 'operator1', '--reason', 'simulation']);
   }
   await settleMoment(sim);
 }
+
+const drawsPassed = (sim: Sim): Promise<{ game: GameId; draw: number }[]> =>
+  withOwner(sim.instance, async (owner) => {
+    const { rows } = await owner.query<{ game: GameId; draw: number }>(`
+      SELECT game, number AS draw FROM draws
+      WHERE origin = 'calendar' AND state = 'released' AND close_date <= domain_now() ORDER BY close_date`);
+    return rows;
+  });
 
 async function operate(sim: Sim, args: readonly string[]): Promise<void> {
   const { code, said } = await runOperator(sim.instance.env, args);
   if (code !== 0) throw new Error(said);
 }
 
-const nextNoon = (now: string): number => Date.parse(`${now.slice(0, 10)}T12:00:00Z`) + 86_400_000;
+/** The first such Monday at noon, UTC, after this moment; both as ISO. */
+function nextMondayNoon(now: string): string {
+  const noon = new Date(`${now.slice(0, 10)}T12:00:00Z`);
+  const early = () => noon.getUTCDay() === 1 && noon.getUTCDate() <= 21;
+  while (!early() || noon <= new Date(now)) noon.setUTCDate(noon.getUTCDate() + 1);
+  return noon.toISOString();
+}
