@@ -13,14 +13,14 @@ const chargesShown = 100;
 /** Two years of them, or one where it has two days. */
 const ticketsShown = 100;
 
+/** What was paid and not given back is what is left and what its coupons took, but for those cancelled. */
 export async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Promise<Detail['sums']> {
   const { rows } = await sql<Detail['sums']>`
-    SELECT count(*)::integer AS draws, coalesce(sum(amount_win), 0)::bigint AS won, (
-        SELECT coalesce(sum(CASE kind WHEN 'subscription_charge' THEN amount ELSE -amount END), 0)::bigint
-        FROM ledger_transfers WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}
-          AND kind IN ('subscription_charge', 'subscription_return')
-      ) AS paid
-    FROM ${couponsAt(sql`SELECT player_id, draw_id, ticket_id FROM subscription_coupons
+    SELECT count(*)::integer AS draws, coalesce(sum(amount_win), 0)::bigint AS won,
+      coalesce(sum(from_prepaid) FILTER (WHERE v.status <> 'cancelled'), 0)::bigint + (
+        SELECT prepaid FROM subscription_states
+        WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}) AS paid
+    FROM ${couponsAt(sql`SELECT player_id, draw_id, ticket_id, from_prepaid FROM subscription_coupons
       WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}`)}
   `.execute(db);
   return rows[0] as Detail['sums'];

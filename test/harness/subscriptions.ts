@@ -1,7 +1,9 @@
 /** For tests of subscriptions: bought over HTTP, then time passes as it does for the worker. */
 
+import { expect } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import type { GameId } from '#rules/numbers/games.ts';
+import { checkLedger } from '#server/ledger/check.ts';
 import type { Outside } from '#server/outside.ts';
 import { advanceClock, setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
@@ -10,6 +12,8 @@ import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
+import type { SubscriptionId } from '#server/subscriptions/charge.ts';
+import { sumsOf } from '#server/subscriptions/history.ts';
 import { createWork } from '#server/work.ts';
 import { testApp } from './app.ts';
 import { get, post } from './client.ts';
@@ -22,6 +26,19 @@ export const row = { numbers: [3, 11, 19, 27, 40] };
 export const monthly = 4 * 150;
 
 export type Detail = ApiAnswer<'subscriptions.detail'>;
+
+/** The ledger check passes, and each subscription says that it was paid what the ledger says. */
+export async function subscriptionBooksHold({ db }: TestDatabase): Promise<void> {
+  expect(await checkLedger(db)).toEqual({ ok: true });
+  const { rows } = await sql<SubscriptionId & { paid: number }>`
+    SELECT player_id AS "playerId", subscription_id AS "subscriptionId", (
+      SELECT coalesce(sum(CASE kind WHEN 'subscription_charge' THEN amount ELSE -amount END), 0)::bigint
+      FROM ledger_transfers t WHERE t.subscription_id = s.subscription_id
+        AND kind IN ('subscription_charge', 'subscription_return')
+    ) AS paid
+    FROM subscriptions s`.execute(db);
+  for (const { paid, ...id } of rows) expect(await sumsOf(db, id)).toMatchObject({ paid });
+}
 
 /** @param game the only one on sale; null: all three */
 export async function subscriptionFixture(

@@ -1,6 +1,5 @@
 /** Charges that are refused: tried again, left out, or waited for. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
 import { topUpWallets } from '#server/ledger/sandbox-money.ts';
 import type { CardCharge, ChargeCard } from '#server/payments/subscription-charge.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
@@ -11,7 +10,7 @@ import { subscriptionLetters } from '#server/subscriptions/letters.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { forgetJobs } from '#test/harness/jobs.ts';
 import { runUntil, waitingLetters } from '#test/harness/letters.ts';
-import { subscriptionFixture } from '#test/harness/subscriptions.ts';
+import { subscriptionBooksHold, subscriptionFixture } from '#test/harness/subscriptions.ts';
 
 const noCard: ChargeCard = async () => ({ code: 'EC_CREDITCARD_MISSING' });
 let own: TestDatabase;
@@ -21,7 +20,7 @@ beforeAll(async () => {
   at = await subscriptionFixture(own, '2027-02-24T12:00:00Z');
 });
 afterAll(() => own.close());
-afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
+afterEach(() => subscriptionBooksHold(own));
 
 const topUp = (playerId: number, balance: number) =>
   transaction(own.db, (tx) => topUpWallets(tx, [playerId], balance));

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { sealDraw } from '#server/draws/seal/seal.ts';
-import { checkLedger } from '#server/ledger/check.ts';
 import { listNotices } from '#server/messages/messages.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
 import { encodeId } from '#server/platform/ids.ts';
@@ -12,7 +11,7 @@ import { writeCoupons } from '#server/subscriptions/write-coupons.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { untilDone } from '#test/harness/killed.ts';
 import { addSession, type TestPlayer } from '#test/harness/sale.ts';
-import { monthly, subscriptionFixture } from '#test/harness/subscriptions.ts';
+import { monthly, subscriptionBooksHold, subscriptionFixture } from '#test/harness/subscriptions.ts';
 
 let own: TestDatabase;
 let at: Awaited<ReturnType<typeof subscriptionFixture>>;
@@ -21,7 +20,7 @@ beforeAll(async () => {
   at = await subscriptionFixture(own, '2027-02-17T12:00:00Z');
 });
 afterAll(() => own.close());
-afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
+afterEach(() => subscriptionBooksHold(own));
 
 const withJoker = { stake: monthly + 4 * 250, joker: [0, 1, 2, 3, 4] };
 const couponsOf = (drawId: number) =>

@@ -1,10 +1,9 @@
 /** New prices and new rules come while subscriptions run. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import type { TestPlayer } from '#test/harness/sale.ts';
-import { subscriptionFixture } from '#test/harness/subscriptions.ts';
+import { subscriptionBooksHold, subscriptionFixture } from '#test/harness/subscriptions.ts';
 
 /** From 20 March a row costs 200 kr.; from 17 April there are no numbers above 40. */
 vi.mock('#rules/numbers/versions.ts', async (original) => {
@@ -29,7 +28,7 @@ beforeAll(async () => {
   at = await subscriptionFixture(own, '2027-02-17T12:00:00Z');
 });
 afterAll(() => own.close());
-afterEach(async () => expect(await checkLedger(own.db)).toEqual({ ok: true }));
+afterEach(() => subscriptionBooksHold(own));
 
 const stakes = (who: TestPlayer) =>
   at.value<string>(sql`SELECT string_agg(stake || '/' || from_prepaid, ' ' ORDER BY draw_id)
