@@ -865,6 +865,7 @@ CREATE TABLE payment_steps (
   code text,
   constraint payment_steps_pkey PRIMARY KEY (step_id)
 );
+CREATE INDEX payment_steps_at ON public.payment_steps USING brin (at) WITH (autosummarize='on');
 CREATE INDEX payment_steps_of ON public.payment_steps USING btree (payment_id, step_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_steps FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
@@ -926,6 +927,7 @@ CREATE UNIQUE INDEX payments_charge_key_open ON public.payments USING btree (pla
 CREATE UNIQUE INDEX payments_id ON public.payments USING btree (payment_id);
 CREATE UNIQUE INDEX payments_key ON public.payments USING btree (player_id, call, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (kind <> 'subscriptionCharge'::text));
 CREATE INDEX payments_look ON public.payments USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX payments_open ON public.payments USING btree (kind) WHERE (status = ANY (ARRAY['waiting'::text, 'paying'::text, 'unknown'::text, 'paid'::text, 'held'::text, 'accepted'::text]));
 CREATE INDEX payments_open_charge ON public.payments USING btree (player_id) WHERE ((kind = 'subscriptionCharge'::text) AND (status = ANY (ARRAY['paying'::text, 'unknown'::text, 'paid'::text])));
 CREATE INDEX payments_open_withdrawals ON public.payments USING btree (player_id) WHERE ((kind = 'withdrawal'::text) AND (status = ANY (ARRAY['held'::text, 'accepted'::text])));
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (player_id, reference) WHERE (reference IS NOT NULL);

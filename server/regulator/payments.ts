@@ -3,13 +3,19 @@ import { encodeId } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { type Cell, type Period, type Row, rowsOf, type Table, within } from './table.ts';
 
-/** Payments with a step in the period, and those that were open when it ended. */
+/**
+ * Payments with a step in the period, and those that were open when it ended. Either one has a step since the
+ * period began, or it is open now.
+ */
 const paymentsOf = (kinds: Sql, open: Sql, more: Sql, { from, end }: Period) => sql<Record<string, Cell>>`
   SELECT p.payment_id AS payment, p.amount, p.asked_at, last.status, last.code, last.at AS since, ${more}
   FROM (
-    SELECT payment_id, max(at) AS at, (array_agg(to_status ORDER BY step_id DESC))[1] AS status,
-      (array_agg(code ORDER BY step_id DESC))[1] AS code
-    FROM payment_steps WHERE at < ${end} AND kind IN (${kinds}) GROUP BY payment_id
+    SELECT payment_id FROM payment_steps WHERE at >= ${from} AND kind IN (${kinds})
+    UNION SELECT payment_id FROM payments
+    WHERE status IN ('waiting', 'paying', 'unknown', 'paid', 'held', 'accepted') AND kind IN (${kinds})
+  ) touched CROSS JOIN LATERAL (
+    SELECT at, to_status AS status, code FROM payment_steps s
+    WHERE s.payment_id = touched.payment_id AND at < ${end} ORDER BY step_id DESC LIMIT 1
   ) last JOIN payments p USING (payment_id)
   WHERE last.at >= ${from} OR last.status IN (${open}) ORDER BY p.asked_at, p.payment_id`;
 

@@ -95,6 +95,11 @@ export function columnStatistics(now: Date, playerId: number): Columns {
       common: { wallet: 0.89, prize_fund: 0.05, stakes: 0.009, winnings: 0.009, carry: 0.0001, debt: 0.01 },
     },
     'draws.state': { distinct: 8, correlation: 1, common: { closed: 0.98, created: 0.01, released: 0.001 } },
+    'payments.status': {
+      distinct: 10,
+      correlation: 0.9,
+      common: { settled: 0.9, failed: 0.099, waiting: 0.0001, held: 0.0001 },
+    },
     'coupon_wins.high': { distinct: 2, correlation: 1, common: { false: 0.9999, true: 0.0001 } },
   };
 }
