@@ -17,7 +17,12 @@ export type Listed = {
   game?: string;
   /** Nothing that came after this instant, as PostgreSQL writes it. */
   until?: string | null;
+  /** Of stakes: not these. */
+  except?: readonly Stake[];
 };
+
+/** A stake on a coupon; `at` as PostgreSQL writes it. */
+export type Stake = { drawId: number; ticketId: string; at: string };
 
 /** Instants as PostgreSQL writes them. */
 type Range = { after: string; until: string };
@@ -31,9 +36,15 @@ export type MovementPage = {
 };
 
 /** A movement `x` that such a list holds. What an account moves without the wallet is not shown. */
-export const isListed = ({ kinds, game }: Listed): Sql => sql`x.kind = ANY (${kinds})
+export const isListed = ({ kinds, game, except }: Listed): Sql => sql`x.kind = ANY (${kinds})
   AND (x.wallet_after IS NOT NULL OR x.kind = 'subscription_coupon')
-  ${game === undefined ? sql`` : sql`AND (SELECT game FROM draws d WHERE d.draw_id = x.draw_id) = ${game}`}`;
+  ${game === undefined ? sql`` : sql`AND (SELECT game FROM draws d WHERE d.draw_id = x.draw_id) = ${game}`}
+  ${
+    except === undefined
+      ? sql``
+      : sql`AND (x.draw_id, x.ticket_id) NOT IN (SELECT * FROM unnest(
+    ${except.map(({ drawId }) => drawId)}::bigint[], ${except.map(({ ticketId }) => ticketId)}::uuid[]))`
+  }`;
 
 type Counted = Range & { count: number; newer: number };
 
@@ -71,6 +82,7 @@ function rangesFrom(counted: readonly Counted[], offset: number, pageSize: numbe
 async function countedRanges(pages: Db, playerId: number, listed: Listed): Promise<Counted[]> {
   const until = sql`${listed.until ?? null}::timestamptz`;
   const game = sql`${listed.game ?? null}::text`;
+  const excepted = sql`${listed.except?.map(({ at }) => at) ?? []}::timestamptz[]`;
   const { rows } = await sql<Counted>`
     WITH range AS MATERIALIZED (
       SELECT after, until, CASE WHEN sums IS NULL THEN (
@@ -80,7 +92,7 @@ async function countedRanges(pages: Db, playerId: number, listed: Listed): Promi
         SELECT coalesce(sum(count), 0)::bigint
         FROM jsonb_to_recordset(sums) AS e(kind text, game text, count bigint)
         WHERE kind = ANY (${listed.kinds}) AND (${game} IS NULL OR game = ${game})
-      ) END AS count
+      ) - (SELECT count(*) FROM unnest(${excepted}) e(at) WHERE at > after AND at <= until) END AS count
       FROM (${rangesOf(playerId)}) r
     )
     SELECT after::text, until::text, count,

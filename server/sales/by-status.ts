@@ -1,7 +1,7 @@
 /** The tickets of a player that stand alike, newest first. */
 
 import { ticketStatuses } from '#contract/values.ts';
-import { isListed, stakeKinds } from '#server/ledger/movement-pages.ts';
+import { movementPage, movementsOf, type Stake, stakeKinds } from '#server/ledger/movement-pages.ts';
 import type { Db } from '#server/platform/database.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
@@ -18,21 +18,18 @@ export const isStatus = (filter: string): filter is Status =>
 
 /** @param pages of `Database` */
 export function ticketsOfStatus(pages: Db, playerId: number, status: Status, asked: Asked): Promise<Found> {
-  return status === 'lost'
-    ? lostTickets(pages, playerId, asked)
-    : ticketsAmong(pages, keysOf(playerId)[status], status, asked);
+  if (status === 'lost') return lostTickets(pages, playerId, asked);
+  if (status === 'paid') return paidTickets(pages, playerId, asked);
+  return ticketsAmong(pages, keysOf(playerId)[status], status, asked);
 }
 
 const cancelledKeys = (playerId: number) =>
   sql`SELECT player_id, draw_id, ticket_id FROM cancellations WHERE player_id = ${playerId}`;
-const wonKeys = (playerId: number) =>
-  sql`SELECT player_id, draw_id, ticket_id FROM coupon_wins WHERE player_id = ${playerId}`;
 
 /** Keys among which all coupons of a status are: few beside all that a player ever bought. */
-const keysOf = (playerId: number): Record<Exclude<Status, 'lost'>, Sql> => ({
+const keysOf = (playerId: number): Record<Exclude<Status, 'lost' | 'paid'>, Sql> => ({
   pending: openKeys(playerId),
   won: openKeys(playerId),
-  paid: wonKeys(playerId),
   cancelled: cancelledKeys(playerId),
 });
 
@@ -52,24 +49,45 @@ async function ticketsAmong(
   return { rows, total: rows[0]?.total ?? (page === 1 ? 0 : await countRows(pages, sql`FROM ${coupons}`)) };
 }
 
-/** Of undecided draws, cancelled, or won: the others are lost, as `player_coupons` says it of each. */
-const notLostKeys = (playerId: number) => sql`${undecidedKeys(playerId)}
-  UNION ${cancelledKeys(playerId)}
-  UNION SELECT player_id, draw_id, ticket_id FROM coupon_wins w
-  WHERE player_id = ${playerId} AND amount + side_amount > 0 AND NOT EXISTS (
-    SELECT FROM prize_lapses l
-    WHERE l.draw_id = w.draw_id AND l.player_id = w.player_id AND l.coupon_id = w.coupon_id)`;
+/** A prize that was paid stays paid: only those twenty are looked at more closely. */
+async function paidTickets(pages: Db, playerId: number, { page, pageSize, until }: Asked): Promise<Found> {
+  const paid = sql`FROM coupon_wins w JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
+    CROSS JOIN LATERAL (
+      SELECT purchased_at FROM tickets t
+      WHERE t.player_id = w.player_id AND t.ticket_id = w.ticket_id OFFSET 0) v
+    JOIN draws d USING (draw_id)
+    WHERE w.player_id = ${playerId} AND ${boughtBy(until)}`;
+  const { rows } = await itemsAt(sql`
+    SELECT w.player_id, w.draw_id, w.ticket_id, row_number()
+      OVER (ORDER BY v.purchased_at DESC, w.ticket_id, d.draw_date, w.coupon_id) AS place
+    ${paid} ORDER BY place LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`).execute(pages);
+  return { rows, total: await countRows(pages, paid) };
+}
 
 /** Most tickets lose, so the few that did not are left out of all. */
 async function lostTickets(pages: Db, playerId: number, { page, pageSize, until }: Asked): Promise<Found> {
-  const listed = { kinds: stakeKinds, until };
-  const lost = sql`FROM ledger_transfers x
-    WHERE x.player_id = ${playerId} AND (x.at <= ${until}::timestamptz) IS NOT FALSE AND ${isListed(listed)}
-      AND (x.draw_id, x.ticket_id) NOT IN (SELECT draw_id, ticket_id FROM (${notLostKeys(playerId)}) others)`;
-  const { rows } = await itemsAt(sql`
-    SELECT x.player_id, x.draw_id, x.ticket_id, row_number() OVER (ORDER BY x.at DESC, x.transfer_id) AS place
-    ${lost} ORDER BY place LIMIT ${pageSize} OFFSET ${pageOffset(page, pageSize)}`).execute(pages);
-  return { rows, total: await countRows(pages, lost) };
+  const listed = { kinds: stakeKinds, until, except: await notLost(pages, playerId) };
+  const place = await movementPage(pages, playerId, listed, { page, pageSize });
+  const columns = sql`x.player_id, x.draw_id, x.ticket_id`;
+  const keys = movementsOf(playerId, listed, place, { columns, order: 'ASC', pageSize });
+  const { rows } = await itemsAt(keys).execute(pages);
+  return { rows, total: place.total };
+}
+
+/** Stakes in undecided draws, cancelled, or won: the others are lost, as `player_coupons` says it of each. */
+async function notLost(pages: Db, playerId: number): Promise<Stake[]> {
+  const { rows } = await sql<Stake>`
+    SELECT k.draw_id AS "drawId", k.ticket_id AS "ticketId", t.purchased_at::text AS at FROM (
+      ${undecidedKeys(playerId)}
+      UNION ${cancelledKeys(playerId)}
+      UNION SELECT player_id, draw_id, ticket_id FROM coupon_wins w
+      WHERE player_id = ${playerId} AND amount + side_amount > 0 AND NOT EXISTS (
+        SELECT FROM prize_lapses l
+        WHERE l.draw_id = w.draw_id AND l.player_id = w.player_id AND l.coupon_id = w.coupon_id)
+    ) k CROSS JOIN LATERAL (
+      SELECT purchased_at FROM tickets t
+      WHERE t.player_id = k.player_id AND t.ticket_id = k.ticket_id OFFSET 0) t`.execute(pages);
+  return rows;
 }
 
 async function countRows(pages: Db, from: Sql): Promise<number> {

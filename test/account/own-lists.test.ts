@@ -190,3 +190,24 @@ test('a span that was altered is found by the ledger check', async () => {
   });
   await alter('- 1');
 });
+
+test('a large prize that lapsed is among the lost', async () => {
+  const lost = (await couponsInOrder('lost')).length;
+  const alter = (from: string, to: string, high: boolean) => `
+    ALTER TABLE ${from} DISABLE TRIGGER append_only;
+    ALTER TABLE coupon_wins DISABLE TRIGGER append_only;
+    WITH moved AS (
+      DELETE FROM ${from} WHERE (draw_id, player_id, coupon_id) IN (
+        SELECT draw_id, player_id, coupon_id FROM coupon_wins WHERE amount > 0 ORDER BY coupon_id LIMIT 1)
+      RETURNING *
+    ), win AS (
+      UPDATE coupon_wins w SET high = ${high} FROM moved m WHERE w.draw_id = m.draw_id AND w.coupon_id = m.coupon_id
+    ) INSERT INTO ${to} SELECT * FROM moved;
+    ALTER TABLE ${from} ENABLE TRIGGER append_only;
+    ALTER TABLE coupon_wins ENABLE TRIGGER append_only`;
+  await own.adminPool.query(alter('coupon_payouts', 'prize_lapses', true));
+  expect(await couponsInOrder('lost')).toHaveLength(lost + 1);
+  for (const filter of ticketStatuses)
+    expect((await listed(filter)).ids, filter).toEqual(await couponsInOrder(filter));
+  await own.adminPool.query(alter('prize_lapses', 'coupon_payouts', false));
+});

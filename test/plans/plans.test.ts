@@ -78,7 +78,7 @@ describe('a player with 20,000 tickets sees', () => {
     expect(await faults(() => visit(false))).toBe('');
   });
 
-  test.each(['all', 'lotto', 'won'] as const)('tickets: %s', async (filter) => {
+  test.each(['all', 'lotto', 'won', 'paid', 'lost'] as const)('tickets: %s', async (filter) => {
     const list = () => listTickets(book.grown.pages, book.player.playerId, { ...page, query: { filter } });
     expect(await faults(list, sinceMoment)).toBe('');
   });
