@@ -4,23 +4,20 @@
  */
 import { performance } from 'node:perf_hooks';
 import { DATABASE } from '#embedded/postgres/roles.ts';
-import { type Draw, drawColumns } from '#server/draws/draw.ts';
+import type { Draw } from '#server/draws/draw.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { type Db, openDatabase, transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { startInstance } from '#test/harness/instance.ts';
-import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
 import type { Instance } from '#test/harness/product.ts';
+import { drawWinners } from './draw-winners.ts';
 import { constantLoad, type LoadFigures, rounded } from './load.ts';
 import { createPlayers, operator, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
 
 const buyers = 3000;
 const purchasesPerSecond = 200;
 const warmSeconds = 3;
-/** Each wins four times. */
-const winningPlayers = (winners: number) => Array.from({ length: winners / 4 }, (_, n) => 1_000_000 + n);
-
 export async function measurePayment(winners: number): Promise<object> {
   const instance = await startInstance({ AUTO_DRAW: '0' });
   const database = openDatabase(superuserOf(instance, DATABASE), 'worker');
@@ -57,20 +54,9 @@ async function measure(instance: Instance, db: Db, winners: number): Promise<obj
   };
 }
 
-/** Sells the draw that is on sale to winners, and takes it through its result to the settlement. */
 async function settleWinners(instance: Instance, db: Db, winners: number): Promise<Draw> {
-  const { rows } = await sql<Draw>`
-    SELECT ${drawColumns} FROM draws d WHERE state = 'released' AND closed_at IS NULL`.execute(db);
-  const draw = rows[0] as Draw;
-  await sellWinners(db, draw, { coupons: winners, players: winningPlayers(winners) });
-  const name = [draw.game, String(draw.number)];
-  const { numbers, bonus } = drawnForWinners;
-  const result = ['--numbers', numbers.join(), '--bonus', String(bonus), '--joker', '00000'];
-  await operator(instance, ['draw', 'close', ...name, '--as', 'bench', '--reason', 'bench']);
-  await operator(instance, ['clock', 'set', draw.drawDate.toISOString()]);
-  await operator(instance, ['draw', 'enter', ...name, ...result, '--as', 'first']);
-  await operator(instance, ['draw', 'confirm', ...name, ...result, '--as', 'second']);
-  await operator(instance, ['draw', 'settle', ...name]);
+  const draw = await drawWinners(instance, db, winners);
+  await operator(instance, ['draw', 'settle', draw.game, String(draw.number)]);
   return draw;
 }
 
