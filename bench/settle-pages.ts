@@ -5,7 +5,7 @@
 
 import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
-import { drawWinners } from './draw-winners.ts';
+import { drawWinners } from '#test/harness/many-winners.ts';
 import { getRequest } from './http-client.ts';
 import { constantLoad, type LoadFigures, median, rounded, stepBack } from './load.ts';
 import { createPlayers, operator } from './purchase-load.ts';
@@ -44,7 +44,7 @@ async function measure({ instance, database: { db } }: Running): Promise<object>
   const made: { quiet: LoadFigures; settling: LoadFigures; settleSeconds: number }[] = [];
   for (let round = 0; round < rounds; round++) {
     const ids = players.map(({ playerId }) => Number(playerId));
-    const draw = await drawWinners(instance, db, coupons, ids);
+    const draw = await drawWinners(instance, db, { coupons, players: ids });
     await sql`VACUUM ANALYZE`.execute(db);
     const quiet = await visit(quietSeconds, () => false);
     let isOver = false;

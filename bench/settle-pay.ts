@@ -10,14 +10,16 @@ import { checkLedger } from '#server/ledger/check.ts';
 import { type Db, openDatabase, transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { startInstance } from '#test/harness/instance.ts';
+import { drawWinners } from '#test/harness/many-winners.ts';
 import type { Instance } from '#test/harness/product.ts';
-import { drawWinners } from './draw-winners.ts';
 import { constantLoad, type LoadFigures, rounded } from './load.ts';
 import { createPlayers, operator, type Player, purchaseLoad, superuserOf } from './purchase-load.ts';
 
 const buyers = 3000;
 const purchasesPerSecond = 200;
 const warmSeconds = 3;
+/** Each wins four times. */
+const winningPlayers = (winners: number) => Array.from({ length: winners / 4 }, (_, n) => 1_000_000 + n);
 export async function measurePayment(winners: number): Promise<object> {
   const instance = await startInstance({ AUTO_DRAW: '0' });
   const database = openDatabase(superuserOf(instance, DATABASE), 'worker');
@@ -55,7 +57,8 @@ async function measure(instance: Instance, db: Db, winners: number): Promise<obj
 }
 
 async function settleWinners(instance: Instance, db: Db, winners: number): Promise<Draw> {
-  const draw = await drawWinners(instance, db, winners);
+  const sold = { coupons: winners, players: winningPlayers(winners) };
+  const draw = await drawWinners(instance, db, sold);
   await operator(instance, ['draw', 'settle', draw.game, String(draw.number)]);
   return draw;
 }

@@ -6,12 +6,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appUrl } from '#embedded/postgres/roles.ts';
-import { drawByNumber } from '#server/draws/draw.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import { readRunFile } from '#server/platform/run-file.ts';
 import { storedSecrets } from '#server/platform/secrets.ts';
 import { newInstance } from '#test/harness/instance.ts';
-import { drawnForWinners, sellWinners } from '#test/harness/many-winners.ts';
+import { drawWinners } from '#test/harness/many-winners.ts';
 import type { Instance } from '#test/harness/product.ts';
 import { runOperator } from '#test/simulation/operator.ts';
 import { withOwner } from '#test/simulation/owner.ts';
@@ -49,24 +48,10 @@ async function operator(...words: string[]) {
 const rowsOf = async <T>(query: string): Promise<T[]> =>
   (await database.pool.query(query, [drawId])).rows as T[];
 
-/** Sold to the players in turn, drawn so that every ticket wins, and settled. */
 async function settledDraw(): Promise<void> {
-  const { draws } = await operator('draw', 'list', '--game', 'lotto', '--status', 'released');
-  number = (draws as { draw: number }[])[0]?.draw ?? 0;
-  const draw = await drawByNumber(database.db, 'lotto', number);
-  ({ drawId } = draw);
-  await sellWinners(database.db, draw, { coupons: winners, players });
-  const name = ['lotto', String(number)];
-  await operator('draw', 'close', ...name, '--as', 'gunna', '--reason', 'test');
-  await operator('clock', 'set', draw.drawDate.toISOString());
-  const { numbers, bonus } = drawnForWinners;
-  const result = ['--numbers', numbers.join(), '--bonus', String(bonus), '--joker', '00000'];
-  for (const [step, actor] of [
-    ['enter', 'gunna'],
-    ['confirm', 'jonas'],
-  ] as const)
-    await operator('draw', step, ...name, ...result, '--as', actor);
-  await operator('draw', 'settle', ...name);
+  const draw = await drawWinners(instance, database.db, { coupons: winners, players });
+  ({ drawId, number } = draw);
+  await operator('draw', 'settle', 'lotto', String(number));
 }
 
 async function paid(): Promise<number> {

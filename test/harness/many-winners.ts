@@ -1,9 +1,11 @@
 /** Tens of thousands of tickets, written in bulk as the sale would have written them; all of them win. */
 
-import type { Draw } from '#server/draws/draw.ts';
+import { type Draw, drawColumns } from '#server/draws/draw.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
+import { runOperator } from '#test/simulation/operator.ts';
+import type { Instance } from './product.ts';
 
 /** What makes every ticket of `sellWinners` win: each holds 1, 2 and 3, and two numbers from 10. */
 export const drawnForWinners = { numbers: [1, 2, 3, 4, 5], bonus: 6 };
@@ -52,4 +54,30 @@ export async function sellWinners(
       SELECT player_id, domain_now(), 'purchase', account_id, ${stakesAccount}, ${amountRow},
         after + ${amountRow}, after, ${drawId}, ticket_id, coupon_id FROM sold ORDER BY n`.execute(tx);
   });
+}
+
+/** Sells the lotto draw on sale to winners, and takes it through its confirmed result. */
+export async function drawWinners(
+  { env }: Pick<Instance, 'env'>,
+  db: Db,
+  sold: { coupons: number; players: readonly number[] },
+): Promise<Draw> {
+  const { rows } = await sql<Draw>`
+    SELECT ${drawColumns} FROM draws d
+    WHERE state = 'released' AND closed_at IS NULL AND game = 'lotto'`.execute(db);
+  const draw = rows[0] as Draw;
+  await sellWinners(db, draw, sold);
+  const name = [draw.game, String(draw.number)];
+  const { numbers, bonus } = drawnForWinners;
+  const result = ['--numbers', numbers.join(), '--bonus', String(bonus), '--joker', '00000'];
+  for (const words of [
+    ['draw', 'close', ...name, '--as', 'gunna', '--reason', 'test'],
+    ['clock', 'set', draw.drawDate.toISOString()],
+    ['draw', 'enter', ...name, ...result, '--as', 'gunna'],
+    ['draw', 'confirm', ...name, ...result, '--as', 'jonas'],
+  ]) {
+    const { code, said } = await runOperator(env, words);
+    if (code !== 0) throw new Error(said);
+  }
+  return draw;
 }
