@@ -65,14 +65,14 @@ async function gatherMoves(client: pg.Client): Promise<void> {
     LEFT JOIN growth.draw_map d ON d.k = m.k AND d.template = t.draw_id
     LEFT JOIN growth.account_map de ON de.k = m.k AND de.account_id = t.debit_account
     LEFT JOIN growth.account_map cr ON cr.k = m.k AND cr.account_id = t.credit_account
-    ORDER BY t.transfer_id`;
+    ORDER BY t.at, t.transfer_id`;
   const copy = await copying(client, 'growth.ledger', changes, from);
   for (let k = copies; k > 0; k--) {
     await client.query(copy, [k]);
     if (k % 50 === 0) note(`movements: ${k} weeks to copy`);
   }
   const number = { transfer_id: changes.transfer_id };
-  const itself = `growth.moves t, growth.weeks m WHERE m.k = 0 AND NOT ${opening} ORDER BY t.transfer_id`;
+  const itself = `growth.moves t, growth.weeks m WHERE m.k = 0 AND NOT ${opening} ORDER BY t.at, t.transfer_id`;
   await client.query(await copying(client, 'growth.ledger', number, itself));
 }
 
@@ -105,7 +105,7 @@ async function writeMoves(client: pg.Client): Promise<void> {
   };
   const from = `(SELECT l.*, wallet_after - wallet_before AS change,
       (sum(wallet_after - wallet_before) OVER (PARTITION BY player_id ORDER BY transfer_id))::bigint AS after
-    FROM growth.ledger l) t ORDER BY t.transfer_id`;
+    FROM growth.ledger l) t ORDER BY t.at, t.transfer_id`;
   await client.query('BEGIN');
   await client.query('TRUNCATE ledger_transfers');
   await client.query(await copying(client, 'ledger_transfers', changes, from));
