@@ -1,6 +1,7 @@
 /** What must hold between a movement and the fact that caused it. */
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
+import { couponPrizeKinds, couponRefundKinds } from './transfer-kinds.ts';
 
 /** Compare `other_transfers` with the facts behind them. */
 export const causes: readonly Invariant[] = [
@@ -13,7 +14,7 @@ export const causes: readonly Invariant[] = [
       FULL JOIN (
         SELECT player_id, ticket_id, coupon_id, min(kind) AS kind, max(kind) AS last_kind,
           sum(amount) AS refunded
-        FROM other_transfers WHERE kind IN ('cancellation', 'draw_cancellation', 'subscription_refund')
+        FROM other_transfers WHERE kind = ANY (${couponRefundKinds})
         GROUP BY player_id, ticket_id, coupon_id
       ) t USING (player_id, ticket_id, coupon_id)
       WHERE (c.stake, CASE c.reason WHEN 'player' THEN 'cancellation'
@@ -27,7 +28,7 @@ export const causes: readonly Invariant[] = [
       SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.paid
       FROM checked_payouts p FULL JOIN (
         SELECT draw_id, player_id, coupon_id, sum(amount) AS paid
-        FROM other_transfers WHERE kind IN ('winnings', 'claim') GROUP BY draw_id, player_id, coupon_id
+        FROM other_transfers WHERE kind = ANY (${couponPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
       WHERE p.coupon_id IS NULL OR (w.amount + w.side_amount) IS DISTINCT FROM t.paid`,
@@ -43,7 +44,7 @@ export const causes: readonly Invariant[] = [
       LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
       LEFT JOIN (
         SELECT draw_id, player_id, coupon_id, min(kind) AS first_kind, max(kind) AS last_kind
-        FROM other_transfers WHERE kind IN ('winnings', 'claim') GROUP BY draw_id, player_id, coupon_id
+        FROM other_transfers WHERE kind = ANY (${couponPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       WHERE (r.coupon_id IS NOT NULL) IS DISTINCT FROM (p.coupon_id IS NOT NULL AND w.high)
         OR c.coupon_id IS NOT NULL AND w.high IS NOT TRUE

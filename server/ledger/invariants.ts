@@ -7,6 +7,7 @@ import type { Invariant } from './invariant.ts';
 import { lists } from './list-invariants.ts';
 import { depositLimits, moneyOnItsWay, payments } from './payment-invariants.ts';
 import { raffleAccounts, rafflePrizes, raffles } from './raffle-invariants.ts';
+import { couponStakeKinds, dayReturnKinds, dayStakeKinds } from './transfer-kinds.ts';
 
 const accounts: readonly Invariant[] = [
   {
@@ -53,7 +54,7 @@ const sales: readonly Invariant[] = [
         FROM checked_coupons c LEFT JOIN draws d USING (draw_id)
         UNION ALL
         SELECT player_id, ticket_id, coupon_id, NULL, amount, coalesce(draw_id, 0), credit_account
-        FROM checked_transfers WHERE kind IN ('purchase', 'subscription_coupon')
+        FROM checked_transfers WHERE kind = ANY (${couponStakeKinds})
       ) sides GROUP BY player_id, ticket_id, coupon_id
       HAVING count(*) <> 2 OR max(stake) IS DISTINCT FROM max(paid) OR min(draw_id) <> max(draw_id)
         OR min(account) <> max(account)`,
@@ -99,13 +100,13 @@ const wallets: readonly Invariant[] = [
         SELECT player_id, sum(staked) AS staked FROM (
           SELECT x.player_id, x.amount AS staked FROM checked_transfers x
           JOIN wallets o ON o.player_id = x.player_id AND (x.at AT TIME ZONE 'UTC')::date = o.staked_on
-          WHERE x.kind IN ('purchase', 'subscription_charge')
+          WHERE x.kind = ANY (${dayStakeKinds})
           UNION ALL
           SELECT x.player_id, -x.amount FROM checked_transfers x
           JOIN wallets o ON o.player_id = x.player_id AND (x.at AT TIME ZONE 'UTC')::date = o.staked_on
           JOIN checked_tickets k ON k.player_id = x.player_id AND k.ticket_id = x.ticket_id
             AND (k.purchased_at AT TIME ZONE 'UTC')::date = o.staked_on
-          WHERE x.kind IN ('cancellation', 'draw_cancellation')
+          WHERE x.kind = ANY (${dayReturnKinds})
         ) day GROUP BY player_id
       ) s USING (player_id)
       LEFT JOIN (

@@ -1,5 +1,6 @@
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
+import { couponStakeKinds } from './transfer-kinds.ts';
 
 /** What lists show without counting it anew. */
 export const lists: Invariant = {
@@ -8,7 +9,7 @@ export const lists: Invariant = {
   breaks: sql`
       WITH movement AS (
         SELECT player_id, at, 0 AS ends, kind, wallet_after - wallet_before AS moved,
-          CASE WHEN kind IN ('purchase', 'subscription_coupon') THEN d.game END AS game
+          CASE WHEN kind = ANY (${couponStakeKinds}) THEN d.game END AS game
         FROM ledger_transfers LEFT JOIN draws d USING (draw_id)
         WHERE player_id IN (SELECT player_id FROM movement_spans)
         UNION ALL SELECT player_id, last_at, 1, NULL, NULL, NULL FROM movement_spans

@@ -8,9 +8,6 @@ import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { rangesOf } from './movement-ranges.ts';
 
-/** One movement of each coupon: what was staked on it. */
-export const stakeKinds = ['purchase', 'subscription_coupon'] as const;
-
 export type Listed = {
   kinds: readonly string[];
   /** Of stakes on draws of that game alone. */

@@ -3,15 +3,15 @@
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { movedSince } from './movement-ranges.ts';
+import { dayStakeKinds, spentKinds, wonKinds } from './transfer-kinds.ts';
 
 /** Whole krónur; `spent` less what was returned, and never less than nothing: that was staked earlier. */
 export type Spending = { from: Date; spent: number; won: number };
 
 /** Sums over `kind` and what was `moved` on the balance; what gives a stake back is less spent. */
-const spent = sql`greatest(0, -sum(moved) FILTER (WHERE kind IN ('purchase', 'subscription_charge',
-  'cancellation', 'draw_cancellation', 'subscription_return')))::bigint`;
+const spent = sql`greatest(0, -sum(moved) FILTER (WHERE kind = ANY (${spentKinds})))::bigint`;
 const won = sql`coalesce(sum(moved) FILTER (
-  WHERE kind IN ('winnings', 'claim', 'raffle', 'correction')), 0)::bigint`;
+  WHERE kind = ANY (${wonKinds})), 0)::bigint`;
 
 /** SQL: `kind` and `moved` of one player's transfers `x`. */
 const movedWhere = (wanted: Sql): Sql =>
@@ -52,7 +52,7 @@ export async function spendingOfMonth(
     SELECT player_id AS "playerId", spent, won
     FROM period, wallets w CROSS JOIN LATERAL (
       SELECT ${spent} AS spent, ${won} AS won,
-        bool_or(kind IN ('purchase', 'subscription_charge')) AS has_staked
+        bool_or(kind = ANY (${dayStakeKinds})) AS has_staked
       FROM ${movedWhere(sql`x.player_id = w.player_id AND x.at >= begins AND x.at < ends`)} moved OFFSET 0
     ) sums
     WHERE player_id > ${reached} AND staked_on >= ${month}::date AND has_staked

@@ -8,15 +8,13 @@ import { isListed, type Listed, movementPage, movementsOf } from './movement-pag
 import { movedSince } from './movement-ranges.ts';
 import {
   type Describe,
-  sumOf,
   type Transaction,
   type TransactionRow,
   transactionCauses,
   transactionColumns,
-  typeOfKind,
   viewTransaction,
-  walletKinds,
 } from './transactions.ts';
+import { shownKinds, summedAs } from './transfer-kinds.ts';
 
 const pageSize = 20;
 
@@ -28,9 +26,7 @@ export async function listTransactions(
   { params, query }: ApiInput<'account.transactions'>,
 ): Promise<ApiAnswer<'account.transactions'>> {
   const { page } = params;
-  const kinds = walletKinds.filter(
-    (kind) => query.transactionType === undefined || typeOfKind[kind] === query.transactionType,
-  );
+  const kinds = shownKinds(query.transactionType);
   const until = query.first === undefined ? null : await instantOf(pages, playerId, query.first);
   const listed = { kinds, until };
   const { rows, total } = await (query.month === undefined
@@ -90,7 +86,7 @@ async function instantOf(pages: Db, playerId: number, id: string): Promise<strin
 
 /** Deposits less withdrawals of all time. */
 async function netDeposits(pages: Db, playerId: number): Promise<number> {
-  const paid = walletKinds.filter((kind) => ['deposit', 'withdrawal'].includes(sumOf(kind) ?? ''));
+  const paid = shownKinds().filter((kind) => ['deposit', 'withdrawal'].includes(summedAs(kind)));
   const { rows } = await sql<{ moved: number }>`
     SELECT coalesce(sum(moved), 0)::bigint AS moved
     FROM (${movedSince(playerId, sql`'-infinity'::timestamptz`)}) m WHERE kind = ANY (${paid})`.execute(
@@ -109,12 +105,12 @@ async function monthSums(
 ): Promise<Partial<Record<Transaction['type'], number>>> {
   const { rows } = await sql<{ kind: string; moved: number }>`
     SELECT kind, sum(wallet_after - wallet_before)::bigint AS moved FROM ledger_transfers x
-    WHERE x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed({ kinds: walletKinds })}
+    WHERE x.player_id = ${playerId} AND ${inMonth(month)} AND ${isListed({ kinds: shownKinds() })}
     GROUP BY kind`.execute(pages);
   const sums: Partial<Record<Transaction['type'], number>> = {};
   for (const { kind, moved } of rows) {
-    const type = sumOf(kind);
-    if (type) sums[type] = (sums[type] ?? 0) + moved;
+    const type = summedAs(kind);
+    sums[type] = (sums[type] ?? 0) + moved;
   }
   return sums;
 }

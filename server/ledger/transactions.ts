@@ -4,38 +4,12 @@ import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
+import { shownAs, shownKinds } from './transfer-kinds.ts';
 
 export type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
 /** A movement in words of the reader's language; `isSandbox`: play money, which no payment brought. */
 export type Describe = (movement: Omit<Transaction, 'description'> & { isSandbox: boolean }) => string;
-
-/** Which filter word of the contract each kind of transfer goes by; the rest never touches a wallet. */
-export const typeOfKind: Record<string, Transaction['type']> = {
-  purchase: 'sales',
-  cancellation: 'sales',
-  draw_cancellation: 'sales',
-  winnings: 'winnings',
-  claim: 'winnings',
-  raffle: 'winnings',
-  correction: 'winnings',
-  sandbox_balance: 'deposit',
-  deposit: 'deposit',
-  chargeback: 'deposit',
-  chargeback_return: 'deposit',
-  debt_payment: 'deposit',
-  withdrawal: 'withdrawal',
-  withdrawal_return: 'withdrawal',
-  subscription_deposit: 'subscriptions',
-  subscription_charge: 'subscriptions',
-  subscription_return: 'subscriptions',
-};
-
-/** In sums, what the subscription card paid is deposited. */
-export const sumOf = (kind: string): Transaction['type'] | undefined =>
-  kind === 'subscription_deposit' ? 'deposit' : typeOfKind[kind];
-
-export const walletKinds = Object.keys(typeOfKind);
 
 export type TransactionRow = {
   transferId: number;
@@ -101,7 +75,7 @@ export async function* allTransactions(
 function portionAfter(db: Db, playerId: number, last: { at: string; id: number } | undefined) {
   return sql<TransactionRow & { exact: string }>`
     SELECT ${transactionColumns}, x.at::text AS exact FROM ledger_transfers x ${transactionCauses}
-    WHERE x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${walletKinds})
+    WHERE x.player_id = ${playerId} AND x.wallet_after IS NOT NULL AND x.kind = ANY (${shownKinds()})
       AND (x.at, x.transfer_id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
     ORDER BY x.at, x.transfer_id LIMIT ${exportedAtOnce}`.execute(db);
 }
@@ -124,7 +98,7 @@ function viewMovement(row: TransactionRow): Omit<Transaction, 'description'> {
     id: String(row.transferId),
     date: row.at.toISOString(),
     amount: row.amount,
-    type: typeOfKind[row.kind] ?? 'sales',
+    type: shownAs(row.kind),
     hasDetails: row.ticketId !== null || row.subscriptionId !== null || row.payment !== null,
     ...(row.ticketId && { ticketId: encodeId(row.ticketId) }),
     ...(row.couponId && { couponId: encodeId(row.couponId) }),

@@ -1,7 +1,8 @@
 /** The tickets of a player that stand alike, newest first. */
 
 import { ticketStatuses } from '#contract/values.ts';
-import { movementPage, movementsOf, type Stake, stakeKinds } from '#server/ledger/movement-pages.ts';
+import { movementPage, movementsOf, type Stake } from '#server/ledger/movement-pages.ts';
+import { couponStakeKinds } from '#server/ledger/transfer-kinds.ts';
 import type { Db } from '#server/platform/database.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
@@ -66,7 +67,7 @@ async function paidTickets(pages: Db, playerId: number, { page, pageSize, until 
 
 /** Most tickets lose, so the few that did not are left out of all. */
 async function lostTickets(pages: Db, playerId: number, { page, pageSize, until }: Asked): Promise<Found> {
-  const listed = { kinds: stakeKinds, until, except: await notLost(pages, playerId) };
+  const listed = { kinds: couponStakeKinds, until, except: await notLost(pages, playerId) };
   const place = await movementPage(pages, playerId, listed, { page, pageSize });
   const columns = sql`x.player_id, x.draw_id, x.ticket_id`;
   const keys = movementsOf(playerId, listed, place, { columns, order: 'ASC', pageSize });

@@ -1,13 +1,8 @@
 /** The tickets of a player across games, newest first, and by their number. */
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import {
-  isListed,
-  type Listed,
-  movementPage,
-  movementsOf,
-  stakeKinds,
-} from '#server/ledger/movement-pages.ts';
+import { isListed, type Listed, movementPage, movementsOf } from '#server/ledger/movement-pages.ts';
+import { couponStakeKinds } from '#server/ledger/transfer-kinds.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, idsBeginning } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
@@ -41,7 +36,7 @@ async function instantOf(pages: Db, playerId: number, id: string): Promise<strin
 
 /** Of a game, or of all: found by their stakes in the ledger, which is in order of time. */
 async function ticketsOfGame(pages: Db, playerId: number, game: string, page: number, until: string | null) {
-  const listed: Listed = { kinds: stakeKinds, until, ...(game !== 'all' && { game }) };
+  const listed: Listed = { kinds: couponStakeKinds, until, ...(game !== 'all' && { game }) };
   const place = await movementPage(pages, playerId, listed, { page, pageSize });
   const columns = sql`x.player_id, x.draw_id, x.ticket_id`;
   const keys = movementsOf(playerId, listed, place, { columns, order: 'ASC', pageSize });
@@ -71,7 +66,7 @@ export async function findTickets(
 
 /** The newest few, for a statement around it. */
 export function newestItems(playerId: Sql, count: number): Sql {
-  const listed = isListed({ kinds: stakeKinds });
+  const listed = isListed({ kinds: couponStakeKinds });
   return itemsAt(sql`
     SELECT x.player_id, x.draw_id, x.ticket_id, row_number() OVER (ORDER BY at DESC, transfer_id) AS place
     FROM ledger_transfers x WHERE x.player_id = ${playerId} AND ${listed}
