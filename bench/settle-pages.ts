@@ -1,6 +1,6 @@
 /**
- * `bench settle-pages`: pages of signed-in players while a draw of 50,000 winning coupons is settled and paid,
- * against the same pages before. Each is measured from its planned instant.
+ * `bench settle-pages`: pages of signed-in players while a draw of 50,000 winning coupons is settled and
+ * paid, against the same pages before. Each is measured from its planned instant.
  */
 
 import { checkLedger } from '#server/ledger/check.ts';

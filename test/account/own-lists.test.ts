@@ -201,7 +201,8 @@ test('a large prize that lapsed is among the lost', async () => {
         SELECT draw_id, player_id, coupon_id FROM coupon_wins WHERE amount > 0 ORDER BY coupon_id LIMIT 1)
       RETURNING *
     ), win AS (
-      UPDATE coupon_wins w SET high = ${high} FROM moved m WHERE w.draw_id = m.draw_id AND w.coupon_id = m.coupon_id
+      UPDATE coupon_wins w SET high = ${high} FROM moved m
+      WHERE w.draw_id = m.draw_id AND w.coupon_id = m.coupon_id
     ) INSERT INTO ${to} SELECT * FROM moved;
     ALTER TABLE ${from} ENABLE TRIGGER append_only;
     ALTER TABLE coupon_wins ENABLE TRIGGER append_only`;

@@ -217,8 +217,8 @@ async function openingCarry(instance: Instance): Promise<Model['carry']> {
 
 /**
  * Every season begins on a Monday at noon, whenever it is run: far from midnight and from the close of any
- * draw, with a week of its month left for subscriptions to pay. The draws whose close was passed are cancelled
- * before anybody plays: left unsettled, they would hold up the next draw of their game.
+ * draw, with a week of its month left for subscriptions to pay. The draws whose close was passed are
+ * cancelled before anybody plays: left unsettled, they would hold up the next draw of their game.
  */
 async function beginOnMonday(sim: Sim): Promise<void> {
   const [first] = await drawsOnSale(sim);

@@ -72,7 +72,8 @@ async function gatherMoves(client: pg.Client): Promise<void> {
     if (k % 50 === 0) note(`movements: ${k} weeks to copy`);
   }
   const number = { transfer_id: changes.transfer_id };
-  const itself = `growth.moves t, growth.weeks m WHERE m.k = 0 AND NOT ${opening} ORDER BY t.at, t.transfer_id`;
+  const itself = `growth.moves t, growth.weeks m WHERE m.k = 0 AND NOT ${opening}
+    ORDER BY t.at, t.transfer_id`;
   await client.query(await copying(client, 'growth.ledger', number, itself));
 }
 
