@@ -7,17 +7,20 @@ import { type Sql, sql } from '#server/platform/sql.ts';
 
 /** SQL: `after`, `until`, and the `sums` of a span; those of the last range are null. */
 export const rangesOf = (playerId: number): Sql => sql`
-  SELECT coalesce(lag(last_at) OVER (ORDER BY nth), '-infinity') AS after, last_at AS until, sums
-  FROM movement_spans WHERE player_id = ${playerId}
-  UNION ALL SELECT coalesce(max(last_at), '-infinity'), 'infinity', NULL
-  FROM movement_spans WHERE player_id = ${playerId}`;
+  SELECT coalesce(lag(last_at) OVER (ORDER BY last_at), '-infinity') AS after, last_at AS until, sums
+  FROM (
+    SELECT last_at, sums FROM movement_spans WHERE player_id = ${playerId}
+    UNION ALL SELECT 'infinity', NULL
+  ) spans`;
 
 /**
  * SQL: `kind`, and what was `moved` on the balance since an instant. Ranges that were counted are one row for
  * each kind; the others are read.
+ *
+ * @param ranges `rangesOf` the player, or the name under which a statement has read them
  */
-export const movedSince = (playerId: number, since: Sql): Sql => sql`
-  SELECT m.kind, m.moved FROM (${rangesOf(playerId)}) r CROSS JOIN LATERAL (
+export const movedSince = (playerId: number, since: Sql, ranges: Sql): Sql => sql`
+  SELECT m.kind, m.moved FROM ${ranges} r CROSS JOIN LATERAL (
     SELECT kind, moved FROM jsonb_to_recordset(r.sums) AS e(kind text, moved bigint) WHERE r.after >= ${since}
     UNION ALL SELECT x.kind, x.wallet_after - x.wallet_before FROM ledger_transfers x
     WHERE (r.sums IS NULL OR r.after < ${since})

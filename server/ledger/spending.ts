@@ -2,7 +2,7 @@
 
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
-import { movedSince } from './movement-ranges.ts';
+import { movedSince, rangesOf } from './movement-ranges.ts';
 import { dayStakeKinds, spentKinds, wonKinds } from './transfer-kinds.ts';
 
 /** Whole krónur; `spent` less what was returned, and never less than nothing: that was staked earlier. */
@@ -20,9 +20,10 @@ const movedWhere = (wanted: Sql): Sql =>
 /** @returns in the order of `moments`; prizes that paid a debt count as won */
 export async function spendingSince(db: Db, playerId: number, moments: readonly Date[]): Promise<Spending[]> {
   const { rows } = await sql<Spending>`
+    WITH ranges AS MATERIALIZED (${rangesOf(playerId)})
     SELECT since AS "from", ${spent} AS spent, ${won} AS won
     FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY m(since, nth)
-    LEFT JOIN LATERAL (${movedSince(playerId, sql`since`)}) moved ON true
+    LEFT JOIN LATERAL (${movedSince(playerId, sql`since`, sql`ranges`)}) moved ON true
     GROUP BY since, nth ORDER BY nth`.execute(db);
   return rows;
 }

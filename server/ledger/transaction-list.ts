@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { isListed, type Listed, movementPage, movementsOf } from './movement-pages.ts';
-import { movedSince } from './movement-ranges.ts';
+import { movedSince, rangesOf } from './movement-ranges.ts';
 import {
   type Describe,
   type Transaction,
@@ -86,10 +86,11 @@ async function instantOf(pages: Db, playerId: number, id: string): Promise<strin
 
 /** Deposits less withdrawals of all time. */
 async function netDeposits(pages: Db, playerId: number): Promise<number> {
+  const always = sql`'-infinity'::timestamptz`;
   const paid = shownKinds().filter((kind) => ['deposit', 'withdrawal'].includes(summedAs(kind)));
   const { rows } = await sql<{ moved: number }>`
     SELECT coalesce(sum(moved), 0)::bigint AS moved
-    FROM (${movedSince(playerId, sql`'-infinity'::timestamptz`)}) m WHERE kind = ANY (${paid})`.execute(
+    FROM (${movedSince(playerId, always, sql`(${rangesOf(playerId)})`)}) m WHERE kind = ANY (${paid})`.execute(
     pages,
   );
   return rows[0]?.moved ?? 0;
