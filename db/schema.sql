@@ -3086,10 +3086,10 @@ AS $function$
       SELECT count(*) AS movements FROM ledger_transfers x
       WHERE x.player_id = m.player_id AND x.at > coalesce(s.last_at, '-infinity') AND x.at <= p_until
     ) n
-    WHERE movements > 100
+    WHERE movements > 200
   ), placed AS MATERIALIZED (
     SELECT player_id, spans, x.at, x.kind, x.game, x.moved,
-      (rank() OVER (PARTITION BY player_id ORDER BY x.at) - 1) / 100 AS part
+      (rank() OVER (PARTITION BY player_id ORDER BY x.at) - 1) / 200 AS part
     FROM long l CROSS JOIN LATERAL (
       SELECT at, kind, wallet_after - wallet_before AS moved,
         CASE WHEN kind IN ('purchase', 'subscription_coupon') THEN (
