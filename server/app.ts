@@ -148,7 +148,7 @@ type Made = {
 
 /** The answers to every call but those of the content service. */
 function routesOf(parts: AppParts, { content, payments, forward, board, sell, signIn }: Made) {
-  const { config, database, log, outside } = parts;
+  const { config, database, log, kinds, outside } = parts;
   const { db } = database;
   return {
     ...lottoRoutes({ ...numbersParts(parts, createChargeCard(payments)), board, sell, isOn: content.isOn }),
@@ -158,9 +158,11 @@ function routesOf(parts: AppParts, { content, payments, forward, board, sell, si
     ...identityRoutes({ ...signIn, ...outside, log }),
     ...recoveryRoutes(signIn),
     ...ticketRoutes(database.pages),
-    ...subscriptionRoutes(db, database.pages),
+    ...subscriptionRoutes(db, database.pages, kinds),
     ...paymentRoutes(payments, database.pages, forward),
-    ...accountRoutes({ ...signIn, pages: database.pages }, config.messages.siteUrl, agreementsOf),
+    ...accountRoutes({ ...signIn, pages: database.pages }, config.messages.siteUrl, (on, playerId) =>
+      agreementsOf(on, kinds, playerId),
+    ),
     ...limitRoutes(db),
     ...searchRoutes(db, content, () => listClubs(db)),
   };
@@ -186,7 +188,7 @@ function numbersParts({ database: { db, pages, pool }, config, kinds }: AppParts
     pages,
     pool,
     kinds,
-    buySubscription: createBuySubscription(db, chargeCard),
+    buySubscription: createBuySubscription(db, kinds, chargeCard),
     secret: config.secrets.seal,
     monotonicMs,
     signingKeys: publishedKeys(config.secrets),

@@ -3,10 +3,11 @@
  * it covers the charge, else from the subscription card.
  */
 
-import type { GameId } from '#rules/numbers/games.ts';
-import { drawsPaid } from '#rules/numbers/subscriptions.ts';
+import { drawsPaid } from '#rules/draws/subscriptions.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import type { SaleDraw } from '#server/draws/on-sale.ts';
-import { agreementRefusal } from '#server/limits/eligibility.ts';
+import { decideAgreement } from '#server/limits/eligibility.ts';
+import { lockWallet } from '#server/limits/store.ts';
 import { chargeableCard } from '#server/payments/cards/saved.ts';
 import type { CardCharge, ChargeCard, TakenCharge } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
@@ -19,8 +20,7 @@ import type { Purchase } from '#server/sales/purchase.ts';
 import { chargeAll } from './charge.ts';
 import { type Charge, chargeOf, termsOfGame } from './terms.ts';
 
-export type NewSubscription = Omit<Purchase, 'game' | 'ticketId' | 'coupons'> & {
-  game: GameId;
+export type NewSubscription = Omit<Purchase, 'ticketId' | 'coupons'> & {
   /** ISO numbers of its weekdays, ascending. */
   days: readonly number[];
   /** The draw on sale, whose price was reckoned. */
@@ -34,9 +34,9 @@ export type BuySubscription = (
 
 type Bought = { id: string; isReplay: boolean };
 
-export function createBuySubscription(db: Db, card: ChargeCard): BuySubscription {
+export function createBuySubscription(db: Db, kinds: Kinds, card: ChargeCard): BuySubscription {
   return async (wanted, { markReplay }) => {
-    const bought = await buyWith(db, card, wanted);
+    const bought = await buyWith(db, { kinds, card }, wanted);
     if (bought.isReplay) markReplay();
     return { id: encodeId(bought.id), type: 'subscription' };
   };
@@ -45,10 +45,12 @@ export function createBuySubscription(db: Db, card: ChargeCard): BuySubscription
 /** Another request with the same key may end while this one waits for it: then this one starts anew. */
 const attemptsMax = 3;
 
-async function buyWith(db: Db, card: ChargeCard, wanted: NewSubscription): Promise<Bought> {
+type Means = { kinds: Kinds; card: ChargeCard };
+
+async function buyWith(db: Db, { kinds, card }: Means, wanted: NewSubscription): Promise<Bought> {
   const subscriptionId = newId();
   const attempt: Attempt = (charge) =>
-    retrying(() => transaction(db, (tx) => write(tx, wanted, subscriptionId, charge)));
+    retrying(() => transaction(db, (tx) => write(tx, kinds, wanted, { id: subscriptionId, card: charge })));
   for (let attempts = 0; attempts < attemptsMax; attempts += 1) {
     try {
       return await attempt(null);
@@ -99,18 +101,27 @@ class NotCovered extends Error {
   }
 }
 
-async function write(tx: Tx, wanted: NewSubscription, id: string, card: TakenCharge | null): Promise<Bought> {
+async function write(
+  tx: Tx,
+  kinds: Kinds,
+  wanted: NewSubscription,
+  { id, card }: { id: string; card: TakenCharge | null },
+): Promise<Bought> {
   const isOpen = await lockSale(tx, wanted);
   const known = await knownPurchase(tx, wanted);
   if (known) return { id: known, isReplay: true };
   if (!isOpen) refuse('EC_SALE_CLOSED');
   const { playerId, stake, days } = wanted;
-  const { at, refusal } = await agreementRefusal(tx, playerId, drawsPaid * days.length * stake);
+  const monthly = drawsPaid * days.length * stake;
+  const { at, refusal, isCovered } = await decideAgreement(tx, playerId, monthly);
   if (refusal) refuse(refusal);
-  const terms = (await termsOfGame(tx, wanted.game, at)) ?? refuse('EC_SALE_CLOSED');
+  const terms = (await termsOfGame(tx, kinds, wanted.game, at)) ?? refuse('EC_SALE_CLOSED');
   const charge = chargeOf(terms, { ...wanted, endsOn: null, prepaid: 0, paidLeft: 0 });
   if (charge.price !== wanted.stake) refuse('EC_INVALID_AMOUNT');
-  if (charge.amount === 0) await requireMeans(tx, wanted);
+  // Nothing is charged today: without money and without a card it could only end on its first billing day.
+  if (charge.amount === 0 && !isCovered && !(await chargeableCard(tx, playerId, 'subscription'))) {
+    refuse('EC_CREDITCARD_MISSING');
+  }
   await card?.post(tx);
   await insert(tx, wanted, id, charge, at);
   const due = { playerId, subscriptionId: id, chargeAt: at };
@@ -126,7 +137,7 @@ async function lockSale(tx: Tx, { draw, playerId, session }: NewSubscription): P
   const { rows } = await sql<{ open: boolean }>`
     SELECT state = 'released' AND closed_at IS NULL AND close_date > domain_now() AS open
     FROM draws WHERE draw_id = ${draw.drawId} FOR SHARE`.execute(tx);
-  await sql`SELECT 1 FROM wallets WHERE player_id = ${playerId} FOR UPDATE`.execute(tx);
+  await lockWallet(tx, playerId);
   if (session) await keepSession(tx, playerId, session);
   return rows[0]?.open ?? false;
 }
@@ -151,17 +162,6 @@ async function knownPurchase(tx: Tx, { playerId, key, inputHash }: NewSubscripti
   const [row] = rows;
   if (!row) return null;
   return row.same ? row.id : refuse('EC_DUPLICATE_VALUE');
-}
-
-/**
- * Nothing is charged today: without money and without a card the subscription could only be terminated on its
- * first billing day.
- */
-async function requireMeans(tx: Tx, { playerId, stake, days }: NewSubscription): Promise<void> {
-  const { rows } = await sql<{ balance: number }>`
-    SELECT balance FROM wallets WHERE player_id = ${playerId}`.execute(tx);
-  const isCovered = (rows[0]?.balance ?? 0) >= drawsPaid * days.length * stake;
-  if (!isCovered && !(await chargeableCard(tx, playerId, 'subscription'))) refuse('EC_CREDITCARD_MISSING');
 }
 
 async function insert(tx: Tx, of: NewSubscription, id: string, charge: Charge, at: Date): Promise<void> {

@@ -1,9 +1,9 @@
 /** Buys a ticket of a number lottery; order of checks and codes: docs/rules/number-lotteries.md, Wagers. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import { isoDay } from '#rules/draws/subscriptions.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { stakeOf, subscriptionTotal } from '#rules/numbers/price.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
-import { isoDay } from '#rules/numbers/subscriptions.ts';
 import { checkWager, type Wager } from '#rules/numbers/wager.ts';
 import { isk } from '#rules/values/money.ts';
 import type { Weekday } from '#rules/values/weeks.ts';
