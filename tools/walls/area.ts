@@ -1,3 +1,6 @@
+/** Rules of all kinds of games; those of one kind are for its own folders, and for whom the tables name. */
+export const sharedRules = ['rules/values', 'rules/draws', 'rules/games.ts'];
+
 /** A part of the project and what it may import. */
 export type Area = {
   name: string;
