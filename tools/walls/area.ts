@@ -13,6 +13,8 @@ export type Area = {
   later?: readonly string[];
   /** npm packages (`node:` is Node itself); a list for each captured name; without the field, any. */
   packages?: readonly string[] | ((captured: string) => readonly string[]);
+  /** How many imports a file may have, so that wiring is split by subject. */
+  importsMax?: number;
   /** What to do instead of a forbidden import. */
   instead: string;
 };

@@ -216,20 +216,20 @@ export const areas: readonly Area[] = [
     name: 'clubs and content',
     at: /^server\/(clubs|content)\//,
     sees: [...toPlayers, 'server/$1', 'content/texts'],
-    instead: 'move what is shared down, or put the two together in server/app.ts',
+    instead: 'move what is shared down, or put the two together in server/app',
   },
   {
     name: 'results',
     at: /^server\/results\//,
     // Result files say what it takes to win with a row of numbers.
     sees: [...toGames, 'server/results', 'rules/numbers'],
-    instead: 'results read the games through their registry: wire the rest in server/app.ts',
+    instead: 'results read the games through their registry: wire the rest in server/app',
   },
   {
     name: 'search',
     at: /^server\/search\//,
     sees: [...toGames, 'server/search', 'texts', 'content/texts'],
-    instead: 'search only reads what others keep: what it puts together is wired in server/app.ts',
+    instead: 'search only reads what others keep: what it puts together is wired in server/app',
   },
   {
     name: 'sample players',
@@ -254,7 +254,14 @@ export const areas: readonly Area[] = [
     name: 'http',
     at: /^server\/http\//,
     sees: [...allServer, 'texts'],
-    instead: 'pages come from the build and wiring stands in server/app.ts',
+    instead: 'pages come from the build and wiring stands in server/app',
+  },
+  {
+    name: 'wiring of the API',
+    at: /^server\/app(\/[\w-]+)?\.ts$/,
+    sees: [...allServer, 'server/app', 'server/outside.ts'],
+    importsMax: 20,
+    instead: 'a file of server/app wires one subject of the API',
   },
   {
     name: 'top of the server',

@@ -42,6 +42,7 @@ describe('a wall is broken by', () => {
     ['server/results/list.ts', "import { createApiRouter } from '#server/http/router.ts';"],
     ['server/http/router.ts', "import { createApp } from '#server/app.ts';"],
     ['server/app.ts', "import { Home } from '#web/features/home/home-page.tsx';"],
+    ['server/app/games.ts', "import { startWeb } from '#server/web.ts';"],
     ['server/app.ts', "import { words } from '#operator/words.ts';"],
     ['server/prepare.ts', "const { seed } = await import('#embedded/seed.ts');"],
     ['server/main.ts', "import { runSupervisor } from '#embedded/supervisor/supervisor.ts';"],
@@ -74,6 +75,14 @@ describe('a wall is broken by', () => {
     ['tools/start.mjs', "import pg from 'pg';"],
   ])('%s: %s', (path, text) => {
     expect(wallsOf(path, text)).toMatch(/may not import .+: .+/);
+  });
+
+  test('wiring with more than twenty imports', () => {
+    const imports = (count: number) =>
+      Array.from({ length: count }, (_, index) => `import './part-${index}.ts';`).join('\n');
+    expect(wallsOf('server/app/games.ts', imports(21))).toContain('more than 20 imports');
+    expect(wallsOf('server/app.ts', imports(21))).toContain('more than 20 imports');
+    expect(wallsOf('server/app/games.ts', imports(20))).toBe('');
   });
 
   test('JSX outside the web', () => {
