@@ -11,16 +11,17 @@ import { lockWallet } from '#server/limits/store.ts';
 import { chargeableCard } from '#server/payments/cards/saved.ts';
 import type { CardCharge, ChargeCard, TakenCharge } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
-import type { CallContext, Caller } from '#server/platform/handler.ts';
+import type { CallContext, Caller, CheckedSession, Staked } from '#server/platform/handler.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { touchSessions } from '#server/players/sessions/sessions.ts';
+import { checkSession } from '#server/players/sessions/sessions.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import { chargeAll } from './charge.ts';
 import { type Charge, chargeOf, termsOfGame } from './terms.ts';
 
 export type NewSubscription = Omit<Purchase, 'ticketId' | 'coupons'> & {
+  session: Buffer;
   /** ISO numbers of its weekdays, ascending. */
   days: readonly number[];
   /** The draw on sale, whose price was reckoned. */
@@ -30,15 +31,15 @@ export type NewSubscription = Omit<Purchase, 'ticketId' | 'coupons'> & {
 export type BuySubscription = (
   wanted: NewSubscription,
   context: CallContext & { caller: Caller },
-) => Promise<{ id: string; type: 'subscription' }>;
+) => Promise<Staked<{ id: string; type: 'subscription' }>>;
 
-type Bought = { id: string; isReplay: boolean };
+type Bought = { id: string; isReplay: boolean; session: CheckedSession };
 
 export function createBuySubscription(db: Db, kinds: Kinds, card: ChargeCard): BuySubscription {
   return async (wanted, { markReplay }) => {
     const bought = await buyWith(db, { kinds, card }, wanted);
     if (bought.isReplay) markReplay();
-    return { id: encodeId(bought.id), type: 'subscription' };
+    return { answer: { id: encodeId(bought.id), type: 'subscription' }, session: bought.session };
   };
 }
 
@@ -108,8 +109,9 @@ async function write(
   { id, card }: { id: string; card: TakenCharge | null },
 ): Promise<Bought> {
   const isOpen = await lockSale(tx, wanted);
+  const session = await checkSession(tx, { playerId: wanted.playerId, tokenHash: wanted.session });
   const known = await knownPurchase(tx, wanted);
-  if (known) return { id: known, isReplay: true };
+  if (known) return { id: known, isReplay: true, session };
   if (!isOpen) refuse('EC_SALE_CLOSED');
   const { playerId, stake, days } = wanted;
   const monthly = drawsPaid * days.length * stake;
@@ -129,25 +131,16 @@ async function write(
   if (code === 'EC_BALANCE_TOO_LOW' && !card) throw new NotCovered(charge.amount);
   if (code === 'stale' || code === 'draws') refuse('EC_SALE_CLOSED');
   if (code) refuse(code);
-  return { id, isReplay: false };
+  return { id, isReplay: false, session };
 }
 
 /** Draw, then wallet, as a sale does: closing and everything else that moves this money waits. */
-async function lockSale(tx: Tx, { draw, playerId, session }: NewSubscription): Promise<boolean> {
+async function lockSale(tx: Tx, { draw, playerId }: NewSubscription): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     SELECT state = 'released' AND closed_at IS NULL AND close_date > domain_now() AS open
     FROM draws WHERE draw_id = ${draw.drawId} FOR SHARE`.execute(tx);
   await lockWallet(tx, playerId);
-  if (session) await keepSession(tx, playerId, session);
   return rows[0]?.open ?? false;
-}
-
-/** The router takes a stake's session on trust: it is looked at here. */
-async function keepSession(tx: Tx, playerId: number, session: Buffer): Promise<void> {
-  const { rows } = await sql<{ stale: boolean }>`
-    SELECT stale FROM live_sessions(ARRAY[${session}::bytea]) WHERE player_id = ${playerId}`.execute(tx);
-  if (!rows[0]) refuse('EC_AUTH_FAIL');
-  if (rows[0].stale) await touchSessions(tx, [session]);
 }
 
 /** The subscription that the key has bought; refuses where that was something else. */
