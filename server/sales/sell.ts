@@ -26,6 +26,8 @@ export type Sold<Named extends Session = Session> = {
 type Outcome = 'busy' | { code: ErrorCode } | { id: string; replayed: boolean };
 
 const itemsMax = 200;
+/** Rows of a batch: those of the largest coupon, which is then sold alone. */
+const rowsMax = 20_000;
 const attemptsMax = 5;
 /** How often a wallet that somebody else holds is asked for again, and for how long. */
 const busyWallet = { pauseMs: 20, patienceMs: 3_000 };
@@ -39,6 +41,7 @@ export type Sell = <Named extends Session>(purchase: Purchase & { session: Named
 export function createSell(pipeline: Pipeline, log: Log): Sell {
   const submit = createBatcher<Purchase, Outcome>({
     itemsMax,
+    weight: { of: ({ rowMasks }) => rowMasks.length, max: rowsMax },
     inFlightMax: 2,
     // Each wallet is decided once in a batch, so that one statement decides them all.
     keyOf: (purchase) => purchase.playerId,

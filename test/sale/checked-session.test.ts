@@ -1,4 +1,4 @@
-/** A call that takes a stake does not compile without a session that was checked: `tsc` runs this file too. */
+/** A call that takes a stake does not compile without a checked session: `tsc` runs this file too. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Handlers } from '#server/platform/handler.ts';
