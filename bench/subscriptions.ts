@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { rowMask } from '#rules/numbers/rows.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
+import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { openWallets } from '#server/ledger/sandbox-money.ts';
 import { type Database, transaction } from '#server/platform/database.ts';
@@ -84,7 +85,7 @@ type Lot = { first: number; count: number };
 /** As many players with a subscription each, charged by the statement of a billing day. */
 async function subscribe({ db }: Database, draw: Draw, { first, count }: Lot): Promise<void> {
   const chargeAt = await databaseNow(db);
-  const terms = await termsOfGame(db, 'lotto', chargeAt);
+  const terms = await termsOfGame(db, kinds, 'lotto', chargeAt);
   if (!terms) throw new Error('no draw to come');
   const of = { days: [6], rowCount: 2, side: '01234', endsOn: null, prepaid: 0, paidLeft: 0 };
   const charge = chargeOf(terms, of);
@@ -135,7 +136,7 @@ function buyers(instance: Instance, players: readonly Player[], acknowledged: st
 async function written(database: Database, draw: Draw) {
   const before = await cpuSeconds(database);
   const start = performance.now();
-  const coupons = await writeCoupons(database.db, draw.drawId);
+  const coupons = await writeCoupons(database.db, kinds, draw.drawId);
   const wall = (performance.now() - start) / 1000;
   return { coupons, seconds: wall, cpuSeconds: (await cpuSeconds(database)) - before };
 }

@@ -22,6 +22,8 @@ export type Call = {
   body?: z.ZodObject;
   /** The body may be left out altogether. */
   bodyOptional?: true;
+  /** Larger bodies are refused (413); 64 KB where it is left out. */
+  bodyBytesMax?: number;
   answer:
     | { status: 200; body: z.ZodType }
     | { status: 201; body: z.ZodType }

@@ -18,6 +18,17 @@ const charge = z.object({
   code: z.string().optional(),
 });
 
+/** What is played in each draw. */
+const played = z.object({
+  rows: z.array(
+    z.object({ numbers: z.array(z.int()), bonusNumbers: z.array(z.int()), isQuickPick: z.boolean() }),
+  ),
+  system: z.int().optional(),
+  joker: v.digits.optional(),
+});
+
+export type ShownPlay = z.output<typeof played>;
+
 const subscription = z.object({
   id: v.id,
   /** The day it was bought. */
@@ -47,11 +58,7 @@ const subscription = z.object({
   terminated: z.enum(terminationReasons).optional(),
   /** Inside a break nothing is played or charged, up to this instant. */
   pausedUntil: v.instant.optional(),
-  rows: z.array(
-    z.object({ numbers: z.array(z.int()), bonusNumbers: z.array(z.int()), isQuickPick: z.boolean() }),
-  ),
-  system: z.int().optional(),
-  joker: v.digits.optional(),
+  ...played.shape,
   /** Since it was bought. */
   sums: z.object({
     /** Draws that it has a ticket in. */

@@ -16,7 +16,7 @@ export const command = {
     const { database, config, kinds, actor, reason, progress } = context;
     const draw = await drawArgument(context, input);
     const { closedAt } = await closeDraw(database.db, draw.drawId, { actor, reason });
-    await writeCoupons(database.db, draw.drawId);
+    await writeCoupons(database.db, kinds, draw.drawId);
     progress('Sealing …');
     const seal = await sealDraw(database.db, { ...config, kinds }, draw.drawId);
     const { sealedAt, coupons, rows, stakes, merkleRoot } = seal;

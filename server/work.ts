@@ -66,7 +66,7 @@ export type Work = {
 export function createWork(parts: WorkParts): Work {
   const { kinds, log } = parts;
   const { db } = parts.database;
-  const beforeSeal = (drawId: number) => writeCoupons(db, drawId);
+  const beforeSeal = (drawId: number) => writeCoupons(db, kinds, drawId);
   const letters = { kinds, log };
   const draws = { db, config: { ...parts.config, kinds }, log, beforeSeal };
   const { config, outside, database } = parts;
@@ -86,10 +86,10 @@ export function createWork(parts: WorkParts): Work {
       cardEndDeadline,
       closedDeadline,
       reconciliationDeadline({ ...payments, db }),
-      chargeDeadline(createChargeCard(payments)),
-      couponDeadline,
+      chargeDeadline(kinds, createChargeCard(payments)),
+      couponDeadline(kinds),
       leftoverDeadline,
-      aheadDeadline,
+      aheadDeadline(kinds),
       subscriptionLetters,
       ...drawDeadlines(draws),
       reviewDeadline,

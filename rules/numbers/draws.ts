@@ -18,6 +18,13 @@ export function drawDates(gameId: GameId, from: string, count: number): string[]
   return dates;
 }
 
+/** The draw dates of the game from one date to another, both counted. */
+export function drawDatesBetween(gameId: GameId, from: string, to: string): string[] {
+  const dates: string[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) if (isDrawDate(gameId, date)) dates.push(date);
+  return dates;
+}
+
 /**
  * The draw's number: how many draws the calendar has from the game's first up to this date, both counted, so
  * that calendar, sample and imported history agree. Throws when the date has no draw.

@@ -97,7 +97,6 @@ test('no rules are looked up by a date but to plan, to read the past, and where 
     'server/games/numbers/kind.ts',
     'server/games/numbers/statistics/draws.ts',
     'server/games/numbers/statistics/what-if.ts',
-    'server/subscriptions/ahead.ts',
     'web/features/check/check-data.server.ts',
     'web/features/numbers/code-dialog.tsx',
     'web/features/results/results-data.server.ts',

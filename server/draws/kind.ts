@@ -2,6 +2,7 @@
  * What a kind of game brings to the life of a draw. Whatever is true of every draw stands in this folder; a
  * kind is one plain object in `server/games/{kind}/kind.ts` and a line in `server/games/registry.ts`.
  */
+import type { ShownPlay } from '#contract/subscriptions.ts';
 import type { PrizeTable } from '#rules/draws/prizes.ts';
 import type { PerTier } from '#rules/draws/tiers.ts';
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
@@ -117,6 +118,24 @@ export type ResultOptions = {
   read(typed: Readonly<Record<string, string>>): Outcome | string;
 };
 
+/** What a subscription plays in each of its draws, in the words in which a ticket keeps it. */
+export type Played = {
+  rowMasks: number[];
+  secondMasks: number[] | null;
+  system: number;
+  rowCount: number;
+  side: string | null;
+};
+
+/** What a kind brings to subscriptions to its games, beside the prices in `termsOn`. */
+export type SubscriptionRules = {
+  /** Days with a draw of the game, from one to another, both counted; ascending. */
+  drawDates(game: string, from: string, to: string): readonly string[];
+  /** Whether the numbers are valid under the rules, and still make as many rows. */
+  isPlayable(rules: Ruled, played: Played): boolean;
+  show(played: Played & { quickPicks: number }): ShownPlay;
+};
+
 /** A draw's rules are found by the id in its row, never by its date. */
 type Ruled = Pick<Draw, 'game' | 'rulesId'>;
 
@@ -160,6 +179,8 @@ export type DrawKind = {
    * @param db inside a transaction of its own
    */
   engineB(db: Db, draw: Draw, outcome: Outcome, span: CouponSpan): Promise<LiveCount>;
+  /** Null where the games have no subscriptions. */
+  subscriptions: SubscriptionRules | null;
   /** Figures from outside in the one form in which they are kept; throws a RangeError in words. */
   readFigures(draw: Ruled, given: unknown): Figures;
   /** Describes each implausible figure; empty when all are plausible. */

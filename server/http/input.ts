@@ -7,8 +7,6 @@ import { refuse } from '#server/platform/refusal.ts';
 import type { Exchange } from './exchange.ts';
 import { isPlainText, unplainPlaces } from './plain-text.ts';
 
-export const bodyBytesMax = 64 * 1024;
-
 /**
  * State-changing calls need a same-origin proof; command-line clients send neither header and pass. A page
  * that came in the open is another origin than ours over TLS: anybody on the way may have written it.

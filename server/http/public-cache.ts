@@ -8,7 +8,7 @@ const entriesMax = 2000;
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>;
 
 /** @param monotonicMs milliseconds that only grow */
-export function withPublicCache<Some extends Partial<Handlers>>(handlers: Some, monotonicMs: () => number) {
+export function createPublicCache(monotonicMs: () => number) {
   const kept = new Map<string, { answer: Promise<unknown>; until: number }>();
 
   function cached(name: CallName, handler: AnyHandler, maxAge: number): AnyHandler {
@@ -24,12 +24,16 @@ export function withPublicCache<Some extends Partial<Handlers>>(handlers: Some, 
     };
   }
 
-  const wrapped = Object.fromEntries(
-    (Object.keys(handlers) as (keyof Some & CallName)[]).map((name) => {
-      const call: Call = api[name];
-      const handler = handlers[name] as unknown as AnyHandler;
-      return [name, call.maxAge === undefined ? handler : cached(name, handler, call.maxAge)];
-    }),
-  ) as unknown as Some;
-  return { handlers: wrapped, forget: () => kept.clear() };
+  return {
+    /** The handlers, of which those of public calls answer from the cache. */
+    keep<Some extends Partial<Handlers>>(handlers: Some): Some {
+      const wrapped = (Object.keys(handlers) as (keyof Some & CallName)[]).map((name) => {
+        const { maxAge }: Call = api[name];
+        const handler = handlers[name] as unknown as AnyHandler;
+        return [name, maxAge === undefined ? handler : cached(name, handler, maxAge)];
+      });
+      return Object.fromEntries(wrapped) as Some;
+    },
+    forget: () => kept.clear(),
+  };
 }

@@ -11,7 +11,7 @@ import {
   takesHead,
 } from '#contract/call.ts';
 import { nothingDone } from '#server/platform/database-failures.ts';
-import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
+import type { CallContext, Caller, Handlers, Staked } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse, refuseMethod } from '#server/platform/refusal.ts';
 import { otherPlayer, type SessionReader } from '#server/players/sessions/sessions.ts';
@@ -119,7 +119,8 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
     };
     const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
     const work = () => handler(input, callContext);
-    const body = await (caller && isRateLimited(call) ? parts.limitChange(caller.playerId, work) : work());
+    const result = await (caller && isRateLimited(call) ? parts.limitChange(caller.playerId, work) : work());
+    const body = assumesCaller(call) ? (result as Staked<unknown>).answer : result;
     const checked = parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body;
     if ('file' in call.answer) return await fileAnswer(body as FileAnswer);
     if (call.maxAge !== undefined) return publicAnswer(call.maxAge, header, checked);
@@ -151,7 +152,7 @@ async function refuseOtherPlayer(expected: number, token: string, sessions: Sess
   if (session !== null) refuse('EC_ACTION_NOT_ALLOWED', { details: otherPlayer(session) });
 }
 
-/** A stake's own statement checks the session under lock, so the router need not ask before. */
+/** A stake's own statement checks the session under lock (`Staked`), so the router need not ask before. */
 function assumesCaller(call: Call): boolean {
   return call.money === 'stake';
 }

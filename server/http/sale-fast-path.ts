@@ -7,8 +7,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call } from '#contract/call.ts';
 import type { FindVisitor } from './address.ts';
+import { bodyBytesOf } from './body-limit.ts';
 import { type Answer, type Exchange, readUtf8 } from './exchange.ts';
-import { bodyBytesMax } from './input.ts';
 import type { AnswerCall } from './router.ts';
 import { dataHeaders } from './security-headers.ts';
 
@@ -17,7 +17,10 @@ const stakes = new Map(
     .filter(
       ([, { method, money, params, query }]) => method === 'POST' && money === 'stake' && !params && !query,
     )
-    .map(([name, call]) => [`${basePath}${call.path}`, name as CallName]),
+    .map(([name, call]) => [
+      `${basePath}${call.path}`,
+      { name: name as CallName, bytesMax: bodyBytesOf(call) },
+    ]),
 );
 
 /** @returns whether the request is answered here */
@@ -25,10 +28,10 @@ export type SaleFastPath = (request: IncomingMessage, response: ServerResponse) 
 
 export function createSaleFastPath(answer: AnswerCall, findVisitor: FindVisitor): SaleFastPath {
   return (request, response) => {
-    const name = request.method === 'POST' ? stakes.get(request.url ?? '') : undefined;
+    const call = request.method === 'POST' ? stakes.get(request.url ?? '') : undefined;
     const length = Number(request.headers['content-length']);
     const isCoded = request.headers['content-encoding'] !== undefined;
-    if (name === undefined || isCoded || !(length <= bodyBytesMax)) return false;
+    if (call === undefined || isCoded || !(length <= call.bytesMax)) return false;
     const header = (wanted: string) => textOf(request.headers[wanted]);
     const visitor = findVisitor(request.socket.remoteAddress ?? '', header);
     readBytes(request, (bytes) => {
@@ -39,7 +42,7 @@ export function createSaleFastPath(answer: AnswerCall, findVisitor: FindVisitor)
         query: nothing,
         text: async () => readUtf8(bytes),
       };
-      void answer(name, exchange).then((answered) => send(response, visitor.isSecure, answered));
+      void answer(call.name, exchange).then((answered) => send(response, visitor.isSecure, answered));
     });
     return true;
   };

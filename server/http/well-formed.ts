@@ -6,7 +6,7 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { refuse } from '#server/platform/refusal.ts';
-import { bodyBytesMax } from './input.ts';
+import { bodyBytesAt } from './body-limit.ts';
 import { isPlainText } from './plain-text.ts';
 import { spell, targetOf } from './spelling.ts';
 
@@ -43,17 +43,16 @@ function isOneSpelling(path: string): boolean {
   return !/\/\/|\\|\/\.{1,2}(?:\/|$)/.test(path) && !encodedUnreserved.test(path);
 }
 
-const limitUnannounced = bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge });
-
 /** An announced length is trusted, since Node reads no more than that. Otherwise the body is counted. */
 async function limitBody(context: Context, next: Next): Promise<Response | undefined> {
   const { req } = context;
   const coding = req.header('content-encoding') ?? 'identity';
   if (coding !== 'identity') refuse('EC_INVALID_INPUT', { status: 415 });
   const announced = req.header('content-length');
-  if (Number(announced ?? 0) > bodyBytesMax) tooLarge();
+  const maxSize = bodyBytesAt(req.path);
+  if (Number(announced ?? 0) > maxSize) tooLarge();
   if (announced === undefined && req.method !== 'GET')
-    return (await limitUnannounced(context, next)) ?? undefined;
+    return (await bodyLimit({ maxSize, onError: tooLarge })(context, next)) ?? undefined;
   await next();
   return undefined;
 }

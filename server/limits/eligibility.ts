@@ -95,15 +95,21 @@ export async function depositStillAdmitted(tx: Tx, playerId: number): Promise<Er
 type Decision = { at: Date; refusal: ErrorCode | null };
 
 /**
- * Whether a player may agree to stakes of this amount a month; ignores today's stakes and the
- * balance. The refusal is null, EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED
- * (locked) or EC_PLAYER_SALES_LIMIT. The caller holds the wallet's lock. `at` is the moment of the
- * decision.
+ * Whether a player may agree to stakes of this amount a month, whatever was staked today. The refusal is
+ * null, EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked) or
+ * EC_PLAYER_SALES_LIMIT. The balance refuses nothing: `isCovered` says whether it covers a month. The
+ * caller holds the wallet's lock. `at` is the moment of the decision.
  */
-export async function agreementRefusal(tx: Tx, playerId: number, monthly: number): Promise<Decision> {
-  const covered = sql`limits_refusal(closed_at, certificate_expires, locked_until, 0, 0, stake_limit_day,
-    ${monthly}::bigint, ${monthly}::bigint, at)`;
-  return decide(tx, playerId, covered);
+export async function decideAgreement(
+  tx: Tx,
+  playerId: number,
+  monthly: number,
+): Promise<Decision & { isCovered: boolean }> {
+  const rule = sql`limits_refusal(closed_at, certificate_expires, locked_until, debt, 0, stake_limit_day,
+    balance, ${monthly}::bigint, at)`;
+  const { at, refusal } = await decide(tx, playerId, rule);
+  if (refusal === 'EC_BALANCE_TOO_LOW') return { at, refusal: null, isCovered: false };
+  return { at, refusal, isCovered: refusal === null };
 }
 
 type Decide = (tx: Tx, playerId: number, amount: number) => Promise<ErrorCode | null>;

@@ -37,6 +37,21 @@ test('a lone item leaves at once, what comes meanwhile leaves together', async (
   expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4].map((index) => `done a${index}`));
 });
 
+test('a batch ends before what would make it too heavy, and what is heavier leaves alone', async () => {
+  const batches: number[][] = [];
+  const submit = createBatcher<number, number>({
+    itemsMax: 4,
+    weight: { of: (item) => item, max: 10 },
+    run: async (items) => {
+      batches.push(items);
+      return items;
+    },
+  });
+  const items = [1, 9, 1, 25, 10, 2, 2, 2, 2, 2];
+  expect(await Promise.all(items.map(submit))).toEqual(items);
+  expect(batches).toEqual([[1, 9], [1], [25], [10], [2, 2, 2, 2], [2]]);
+});
+
 test('a second batch follows the first when it is as large, a third waits', async () => {
   const { left, submit, sizes } = slowBatcher(2);
   const answers = all(submit, 4);

@@ -15,8 +15,12 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void;
 };
 
+type Weight<Item> = { of: (item: Item) => number; max: number };
+
 type BatcherOptions<Item, Result> = {
   itemsMax: number;
+  /** A batch ends before the item that would make it heavier; a heavier item leaves alone. */
+  weight?: Weight<Item>;
   /** Batches in flight at once. */
   inFlightMax?: number;
   /** Items of one key go one after the other, as they came; null goes with any. */
@@ -47,7 +51,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     if (!mayFlush()) return;
     const all = inFlight.reduce((sum, size) => sum + size, line.size());
     const share = Math.max(sharedFrom, Math.ceil(all / inFlightMax));
-    const batch = line.nextBatch(Math.min(options.itemsMax, share));
+    const most = Math.min(options.itemsMax, share);
+    const batch = line.nextBatch(countWithin(line.first(), most, options.weight));
     inFlight.push(batch.length);
     const answering = answerOf(batch);
     void flush();
@@ -93,6 +98,22 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
+/** How many of the first `most` go together; one goes whatever it weighs. */
+function countWithin<Item>(
+  waiting: readonly { item: Item }[],
+  most: number,
+  weight: Weight<Item> | undefined,
+): number {
+  const candidates = waiting.slice(0, most);
+  if (!weight) return candidates.length;
+  let total = 0;
+  const tooMany = candidates.findIndex(({ item }) => {
+    total += weight.of(item);
+    return total > weight.max;
+  });
+  return tooMany === -1 ? candidates.length : Math.max(1, tooMany);
+}
+
 /** However often it is called in a turn of the event loop, `act` runs once after it. */
 function oncePerTurn(act: () => void): () => void {
   let isPlanned = false;
@@ -121,7 +142,8 @@ function createLine<Each extends { key: Key | null }>(pauseMs: number, woken: ()
   }
   return {
     size: () => first.length,
-    nextBatch: (most: number): Each[] => first.splice(0, most),
+    first: (): readonly Each[] => first,
+    nextBatch: (count: number): Each[] => first.splice(0, count),
     rest(each: Each): void {
       if (resting.length === 0) setTimeout(wake, pauseMs);
       resting.push(each);

@@ -21,9 +21,24 @@ export type CallContext = {
 
 type CallerOf<K extends CallName> = Api[K]['access'] extends 'player' ? Caller : Caller | null;
 
+declare const checked: unique symbol;
+
+/**
+ * The hash of a session that was found alive by what answers the call. The router does not check the
+ * session of a call that takes a stake: its statement does, under lock.
+ */
+export type CheckedSession = Buffer & { readonly [checked]: true };
+
+/** What a call that takes a stake answers: without a checked session it does not compile. */
+export type Staked<Answer> = { answer: Answer; session: CheckedSession };
+
+type HandlerAnswer<K extends CallName> = Api[K] extends { money: 'stake' }
+  ? Staked<ApiAnswer<K>>
+  : ApiAnswer<K>;
+
 export type Handler<K extends CallName> = (
   input: ApiInput<K>,
   context: CallContext & { caller: CallerOf<K> },
-) => Promise<ApiAnswer<K>>;
+) => Promise<HandlerAnswer<K>>;
 
 export type Handlers = { [K in CallName]: Handler<K> };

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import { isRetryable } from '#server/platform/database-failures.ts';
+import type { CheckedSession } from '#server/platform/handler.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Pipeline } from '#server/platform/pipeline.ts';
@@ -13,16 +14,25 @@ import type { Purchase } from './purchase.ts';
 import { purchaseRows } from './purchase-rows.ts';
 import { ticketIdOfKey, ticketSecretOf } from './ticket-id.ts';
 
-export type Sold = { id: string; type: 'ticket'; replayed: boolean };
+type Session = Purchase['session'];
+/** Where a session was named, it was alive when the sale was decided. */
+export type Sold<Named extends Session = Session> = {
+  id: string;
+  type: 'ticket';
+  replayed: boolean;
+  session: Named extends null ? null : CheckedSession;
+};
 /** `busy`: somebody else holds the wallet, and nothing was decided. */
 type Outcome = 'busy' | { code: ErrorCode } | { id: string; replayed: boolean };
 
 const itemsMax = 200;
+/** Rows of a batch: those of the largest coupon, which is then sold alone. */
+const rowsMax = 20_000;
 const attemptsMax = 5;
 /** How often a wallet that somebody else holds is asked for again, and for how long. */
 const busyWallet = { pauseMs: 20, patienceMs: 3_000 };
 
-export type Sell = (purchase: Purchase) => Promise<Sold>;
+export type Sell = <Named extends Session>(purchase: Purchase & { session: Named }) => Promise<Sold<Named>>;
 
 /**
  * @returns a function that sells: resolves with the ticket, or throws the refusal; nothing is written
@@ -31,17 +41,20 @@ export type Sell = (purchase: Purchase) => Promise<Sold>;
 export function createSell(pipeline: Pipeline, log: Log): Sell {
   const submit = createBatcher<Purchase, Outcome>({
     itemsMax,
+    weight: { of: ({ rowMasks }) => rowMasks.length, max: rowsMax },
     inFlightMax: 2,
     // Each wallet is decided once in a batch, so that one statement decides them all.
     keyOf: (purchase) => purchase.playerId,
     run: (batch) => sellBatch(pipeline, log, batch),
     again: { when: (outcome) => outcome === 'busy', ...busyWallet },
   });
-  return async (purchase) => {
+  return async <Named extends Session>(purchase: Purchase & { session: Named }) => {
     const outcome = await whileSelling(submit(purchase));
     if (outcome === 'busy') refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
     if ('code' in outcome) refuse(outcome.code);
-    return { id: outcome.id, type: 'ticket', replayed: outcome.replayed };
+    // `sell_batch` refuses purchases whose session has ended.
+    const session = purchase.session as CheckedSession | null;
+    return { id: outcome.id, type: 'ticket', replayed: outcome.replayed, session } as Sold<Named>;
   };
 }
 

@@ -3,15 +3,20 @@
  * charges be made. Once a day, in portions that may be done again.
  */
 
-import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/numbers/games.ts';
-import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { addDays } from '#rules/values/weeks.ts';
+import type { Kinds, PlannedTerms, Played } from '#server/draws/kind.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { actor } from './charge.ts';
-import { type Charged, chargeOf, type GameTerms, priceOf, termsOfGame } from './terms.ts';
-import { isPlayable, type Played } from './write-coupons.ts';
+import {
+  type Charged,
+  chargeOf,
+  type GameTerms,
+  priceOf,
+  subscriptionRulesOf,
+  termsOfGame,
+} from './terms.ts';
 
 const portion = 500;
 /** Days before a charge; before new rules and the end of a certificate. */
@@ -19,14 +24,14 @@ const chargeDays = 5;
 const changeDays = 30;
 const hour = sql`interval '9 hours'`;
 
-export const aheadDeadline: Deadline = {
+export const aheadDeadline = (kinds: Kinds): Deadline => ({
   name: 'subscription news',
   due: sql`
     SELECT (greatest(told_on + 1, (domain_now() AT TIME ZONE 'UTC')::date - 1)::timestamp + ${hour})
       AT TIME ZONE 'UTC' FROM subscription_day`,
   async run(db) {
     const now = await databaseNow(db);
-    const day = await readDay(db, now);
+    const day = await readDay(db, kinds, now);
     let told = 0;
     let after = { playerId: 0, subscriptionId: '00000000-0000-0000-0000-000000000000' };
     for (;;) {
@@ -44,40 +49,57 @@ export const aheadDeadline: Deadline = {
     });
     return Math.max(1, told);
   },
-};
+});
 
 /** What is the same for all who are told on one day. */
 type Day = {
   now: Date;
+  kinds: Kinds;
   /** By game and instant of the charge. */
-  termsAt: (game: GameId, at: Date) => Promise<GameTerms | null>;
+  termsAt: (game: string, at: Date) => Promise<GameTerms | null>;
   /** The rules that come next within the month, by game. */
-  coming: ReadonlyMap<GameId, { id: string; from: string }>;
+  coming: ReadonlyMap<string, ComingRules>;
 };
 
-async function readDay(db: Db, now: Date): Promise<Day> {
+type ComingRules = { from: string; before: PlannedTerms; after: PlannedTerms };
+
+async function readDay(db: Db, kinds: Kinds, now: Date): Promise<Day> {
   const terms = new Map<string, Promise<GameTerms | null>>();
   const today = now.toISOString().slice(0, 10);
-  const until = addDays(today, changeDays);
-  const coming = new Map<GameId, { id: string; from: string }>();
-  for (const game of gameIds) {
-    const next = numberGames[game].versions.find(({ from }) => from > today && from <= until);
+  const coming = new Map<string, ComingRules>();
+  for (const game of kinds.all.flatMap(({ games, subscriptions }) => (subscriptions ? games : []))) {
+    const next = nextRules(kinds, game, today);
     if (next) coming.set(game, next);
   }
   return {
     now,
+    kinds,
     coming,
     termsAt(game, at) {
       const key = `${game} ${at.toISOString()}`;
-      const known = terms.get(key) ?? termsOfGame(db, game, at);
+      const known = terms.get(key) ?? termsOfGame(db, kinds, game, at);
       terms.set(key, known);
       return known;
     },
   };
 }
 
+/** Null where the rules stay as they are through the month. */
+function nextRules(kinds: Kinds, game: string, today: string): ComingRules | null {
+  const kind = kinds.of(game);
+  let before = kind.termsOn(game, today);
+  for (let days = 1; days <= changeDays; days += 1) {
+    const from = addDays(today, days);
+    const after = kind.termsOn(game, from);
+    if (after.rulesId !== before.rulesId) return { from, before, after };
+    before = after;
+  }
+  return null;
+}
+
 type Row = Charged &
   Played & {
+    game: string;
     playerId: number;
     subscriptionId: string;
     price: number;
@@ -101,7 +123,7 @@ async function tellPortion(
   after: { playerId: number; subscriptionId: string },
 ): Promise<Row[]> {
   const games = [...day.coming.keys()];
-  const rules = [...day.coming.values()].map(({ id }) => id);
+  const rules = [...day.coming.values()].map(({ after }) => after.rulesId);
   const charge = sql`coalesce(s.attempts = 0 AND s.told_charge IS DISTINCT FROM s.charge_at
     AND s.charge_at <= ${day.now}::timestamptz + make_interval(days => ${chargeDays}::integer), false)`;
   const newRules = sql`(s.told_rules IS DISTINCT FROM c.rules AND c.rules IS NOT NULL)`;
@@ -141,20 +163,16 @@ async function newsOf(day: Day, row: Row): Promise<News[]> {
   return news;
 }
 
-function rulesNews({ coming }: Day, row: Row): News {
+function rulesNews({ kinds, coming }: Day, row: Row): News {
   const next = coming.get(row.game);
   if (!next) throw new Error(`no rules are coming for ${row.game}`);
   const detail = { date: next.from };
-  if (!isPlayable(row, next.id)) return { row, kind: 'endAhead', amount: 0, detail };
-  const price = priceUnder(rulesOf({ rulesId: next.id }), row);
-  const before = priceUnder(versionAt(row.game, addDays(next.from, -1)), row);
-  if (price === before) return { row, kind: 'rulesAhead', amount: 0, detail };
+  const { rulesId } = next.after;
+  const isPlayable = subscriptionRulesOf(kinds, row.game).isPlayable({ game: row.game, rulesId }, row);
+  if (!isPlayable) return { row, kind: 'endAhead', amount: 0, detail };
+  const price = priceOf(next.after, row);
+  if (price === priceOf(next.before, row)) return { row, kind: 'rulesAhead', amount: 0, detail };
   return { row, kind: 'priceAhead', amount: price, detail };
-}
-
-/** Of one draw; 0 under rules that nothing is sold under. */
-function priceUnder({ sale }: RuleVersion, row: Row): number {
-  return priceOf({ amountRow: sale?.amountRow ?? 0, amountSide: sale?.joker?.amount ?? 0 }, row);
 }
 
 async function writeNews(tx: Tx, news: readonly News[]): Promise<void> {
@@ -176,7 +194,7 @@ async function markTold(tx: Tx, { coming }: Day, rows: readonly Row[]): Promise<
     FROM unnest(${column(({ playerId }) => playerId)}::bigint[],
       ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
       ${column(({ tellCharge }) => tellCharge)}::boolean[],
-      ${column(({ tellRules, game }) => (tellRules ? coming.get(game)?.id : null))}::text[],
+      ${column(({ tellRules, game }) => (tellRules ? coming.get(game)?.after.rulesId : null))}::text[],
       ${column(({ tellCertificate, certificate }) => (tellCertificate ? certificate : null))}::date[])
       t(player_id, subscription_id, charge, rules, certificate)
     WHERE s.player_id = t.player_id AND s.subscription_id = t.subscription_id`.execute(tx);

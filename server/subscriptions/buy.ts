@@ -3,24 +3,25 @@
  * it covers the charge, else from the subscription card.
  */
 
-import type { GameId } from '#rules/numbers/games.ts';
-import { drawsPaid } from '#rules/numbers/subscriptions.ts';
+import { drawsPaid } from '#rules/draws/subscriptions.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import type { SaleDraw } from '#server/draws/on-sale.ts';
-import { agreementRefusal } from '#server/limits/eligibility.ts';
+import { decideAgreement } from '#server/limits/eligibility.ts';
+import { lockWallet } from '#server/limits/store.ts';
 import { chargeableCard } from '#server/payments/cards/saved.ts';
 import type { CardCharge, ChargeCard, TakenCharge } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
-import type { CallContext, Caller } from '#server/platform/handler.ts';
+import type { CallContext, Caller, CheckedSession, Staked } from '#server/platform/handler.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { touchSessions } from '#server/players/sessions/sessions.ts';
+import { checkSession } from '#server/players/sessions/sessions.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import { chargeAll } from './charge.ts';
 import { type Charge, chargeOf, termsOfGame } from './terms.ts';
 
-export type NewSubscription = Omit<Purchase, 'game' | 'ticketId' | 'coupons'> & {
-  game: GameId;
+export type NewSubscription = Omit<Purchase, 'ticketId' | 'coupons'> & {
+  session: Buffer;
   /** ISO numbers of its weekdays, ascending. */
   days: readonly number[];
   /** The draw on sale, whose price was reckoned. */
@@ -30,25 +31,27 @@ export type NewSubscription = Omit<Purchase, 'game' | 'ticketId' | 'coupons'> & 
 export type BuySubscription = (
   wanted: NewSubscription,
   context: CallContext & { caller: Caller },
-) => Promise<{ id: string; type: 'subscription' }>;
+) => Promise<Staked<{ id: string; type: 'subscription' }>>;
 
-type Bought = { id: string; isReplay: boolean };
+type Bought = { id: string; isReplay: boolean; session: CheckedSession };
 
-export function createBuySubscription(db: Db, card: ChargeCard): BuySubscription {
+export function createBuySubscription(db: Db, kinds: Kinds, card: ChargeCard): BuySubscription {
   return async (wanted, { markReplay }) => {
-    const bought = await buyWith(db, card, wanted);
+    const bought = await buyWith(db, { kinds, card }, wanted);
     if (bought.isReplay) markReplay();
-    return { id: encodeId(bought.id), type: 'subscription' };
+    return { answer: { id: encodeId(bought.id), type: 'subscription' }, session: bought.session };
   };
 }
 
 /** Another request with the same key may end while this one waits for it: then this one starts anew. */
 const attemptsMax = 3;
 
-async function buyWith(db: Db, card: ChargeCard, wanted: NewSubscription): Promise<Bought> {
+type Means = { kinds: Kinds; card: ChargeCard };
+
+async function buyWith(db: Db, { kinds, card }: Means, wanted: NewSubscription): Promise<Bought> {
   const subscriptionId = newId();
   const attempt: Attempt = (charge) =>
-    retrying(() => transaction(db, (tx) => write(tx, wanted, subscriptionId, charge)));
+    retrying(() => transaction(db, (tx) => write(tx, kinds, wanted, { id: subscriptionId, card: charge })));
   for (let attempts = 0; attempts < attemptsMax; attempts += 1) {
     try {
       return await attempt(null);
@@ -99,18 +102,28 @@ class NotCovered extends Error {
   }
 }
 
-async function write(tx: Tx, wanted: NewSubscription, id: string, card: TakenCharge | null): Promise<Bought> {
+async function write(
+  tx: Tx,
+  kinds: Kinds,
+  wanted: NewSubscription,
+  { id, card }: { id: string; card: TakenCharge | null },
+): Promise<Bought> {
   const isOpen = await lockSale(tx, wanted);
+  const session = await checkSession(tx, { playerId: wanted.playerId, tokenHash: wanted.session });
   const known = await knownPurchase(tx, wanted);
-  if (known) return { id: known, isReplay: true };
+  if (known) return { id: known, isReplay: true, session };
   if (!isOpen) refuse('EC_SALE_CLOSED');
   const { playerId, stake, days } = wanted;
-  const { at, refusal } = await agreementRefusal(tx, playerId, drawsPaid * days.length * stake);
+  const monthly = drawsPaid * days.length * stake;
+  const { at, refusal, isCovered } = await decideAgreement(tx, playerId, monthly);
   if (refusal) refuse(refusal);
-  const terms = (await termsOfGame(tx, wanted.game, at)) ?? refuse('EC_SALE_CLOSED');
+  const terms = (await termsOfGame(tx, kinds, wanted.game, at)) ?? refuse('EC_SALE_CLOSED');
   const charge = chargeOf(terms, { ...wanted, endsOn: null, prepaid: 0, paidLeft: 0 });
   if (charge.price !== wanted.stake) refuse('EC_INVALID_AMOUNT');
-  if (charge.amount === 0) await requireMeans(tx, wanted);
+  // Nothing is charged today: without money and without a card it could only end on its first billing day.
+  if (charge.amount === 0 && !isCovered && !(await chargeableCard(tx, playerId, 'subscription'))) {
+    refuse('EC_CREDITCARD_MISSING');
+  }
   await card?.post(tx);
   await insert(tx, wanted, id, charge, at);
   const due = { playerId, subscriptionId: id, chargeAt: at };
@@ -118,25 +131,16 @@ async function write(tx: Tx, wanted: NewSubscription, id: string, card: TakenCha
   if (code === 'EC_BALANCE_TOO_LOW' && !card) throw new NotCovered(charge.amount);
   if (code === 'stale' || code === 'draws') refuse('EC_SALE_CLOSED');
   if (code) refuse(code);
-  return { id, isReplay: false };
+  return { id, isReplay: false, session };
 }
 
 /** Draw, then wallet, as a sale does: closing and everything else that moves this money waits. */
-async function lockSale(tx: Tx, { draw, playerId, session }: NewSubscription): Promise<boolean> {
+async function lockSale(tx: Tx, { draw, playerId }: NewSubscription): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     SELECT state = 'released' AND closed_at IS NULL AND close_date > domain_now() AS open
     FROM draws WHERE draw_id = ${draw.drawId} FOR SHARE`.execute(tx);
-  await sql`SELECT 1 FROM wallets WHERE player_id = ${playerId} FOR UPDATE`.execute(tx);
-  if (session) await keepSession(tx, playerId, session);
+  await lockWallet(tx, playerId);
   return rows[0]?.open ?? false;
-}
-
-/** The router takes a stake's session on trust: it is looked at here. */
-async function keepSession(tx: Tx, playerId: number, session: Buffer): Promise<void> {
-  const { rows } = await sql<{ stale: boolean }>`
-    SELECT stale FROM live_sessions(ARRAY[${session}::bytea]) WHERE player_id = ${playerId}`.execute(tx);
-  if (!rows[0]) refuse('EC_AUTH_FAIL');
-  if (rows[0].stale) await touchSessions(tx, [session]);
 }
 
 /** The subscription that the key has bought; refuses where that was something else. */
@@ -151,17 +155,6 @@ async function knownPurchase(tx: Tx, { playerId, key, inputHash }: NewSubscripti
   const [row] = rows;
   if (!row) return null;
   return row.same ? row.id : refuse('EC_DUPLICATE_VALUE');
-}
-
-/**
- * Nothing is charged today: without money and without a card the subscription could only be terminated on its
- * first billing day.
- */
-async function requireMeans(tx: Tx, { playerId, stake, days }: NewSubscription): Promise<void> {
-  const { rows } = await sql<{ balance: number }>`
-    SELECT balance FROM wallets WHERE player_id = ${playerId}`.execute(tx);
-  const isCovered = (rows[0]?.balance ?? 0) >= drawsPaid * days.length * stake;
-  if (!isCovered && !(await chargeableCard(tx, playerId, 'subscription'))) refuse('EC_CREDITCARD_MISSING');
 }
 
 async function insert(tx: Tx, of: NewSubscription, id: string, charge: Charge, at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 /** A player ends a subscription: at once while nothing is paid, else with what is, after four weeks. */
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { lastDay, termDays } from '#rules/numbers/subscriptions.ts';
+import { lastDay, termDays } from '#rules/draws/subscriptions.ts';
 import { addDays } from '#rules/values/weeks.ts';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';

@@ -1,7 +1,7 @@
 /** The monthly charge: from the balance when it covers it, else from the subscription card. */
 
 import type { ErrorCode } from '#contract/errors.ts';
-import type { GameId } from '#rules/numbers/games.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { type ChargeCard, reportUnused } from '#server/payments/subscription-charge.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import { type Deadline, databaseNow } from '#server/platform/deadlines.ts';
@@ -21,9 +21,9 @@ const portionsOfTurn = 10;
 const pausesDays = [1, 2] as const;
 
 export type SubscriptionId = { playerId: number; subscriptionId: string };
-type Due = SubscriptionId & Charged & { game: GameId; chargeAt: Date; attempts: number };
+type Due = SubscriptionId & Charged & { game: string; chargeAt: Date; attempts: number };
 
-export const chargeDeadline = (card: ChargeCard): Deadline => ({
+export const chargeDeadline = (kinds: Kinds, card: ChargeCard): Deadline => ({
   name: 'subscription charges',
   lane: 'subscription charges',
   due: sql`
@@ -32,7 +32,7 @@ export const chargeDeadline = (card: ChargeCard): Deadline => ({
   async run(db) {
     let total = 0;
     for (let turn = 0; turn < portionsOfTurn; turn += 1) {
-      const count = await chargePortion(db, card);
+      const count = await chargePortion(db, kinds, card);
       total += count;
       if (count < portion) break;
     }
@@ -40,9 +40,9 @@ export const chargeDeadline = (card: ChargeCard): Deadline => ({
   },
 });
 
-async function chargePortion(db: Db, card: ChargeCard): Promise<number> {
+async function chargePortion(db: Db, kinds: Kinds, card: ChargeCard): Promise<number> {
   const due = await readDue(db);
-  const terms = await termsOf(db, due);
+  const terms = await termsOf(db, kinds, due);
   const asked = due.flatMap((each) => {
     const game = terms.get(each.game);
     return game ? [{ due: each, charge: chargeOf(game, each), terms: game }] : [];
@@ -95,11 +95,11 @@ async function readDue(db: Db): Promise<Due[]> {
   return rows;
 }
 
-async function termsOf(db: Db, due: readonly Due[]): Promise<Map<GameId, GameTerms>> {
+async function termsOf(db: Db, kinds: Kinds, due: readonly Due[]): Promise<Map<string, GameTerms>> {
   const now = await databaseNow(db);
-  const terms = new Map<GameId, GameTerms>();
+  const terms = new Map<string, GameTerms>();
   for (const game of new Set(due.map((each) => each.game))) {
-    const found = await termsOfGame(db, game, now);
+    const found = await termsOfGame(db, kinds, game, now);
     if (found) terms.set(game, found);
   }
   return terms;

@@ -1,7 +1,6 @@
 /** Letters of what happened to subscriptions and of what is ahead, each once, written from the facts. */
 
-import type { GameId } from '#rules/numbers/games.ts';
-import { drawsPaid } from '#rules/numbers/subscriptions.ts';
+import { drawsPaid } from '#rules/draws/subscriptions.ts';
 import type { LetterKind, Values } from '#server/messages/compose.ts';
 import { addNotices, type Mailing, type NoticeKind, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
@@ -22,7 +21,7 @@ export const subscriptionLetters: Deadline = {
 type Event = {
   playerId: number;
   subscriptionId: string;
-  game: GameId;
+  game: string;
   kind: keyof typeof letters;
   amount: number;
   code: string | null;

@@ -1,10 +1,8 @@
 /** The subscriptions of a player as they stand, and one of them with its numbers and its tickets. */
 
 import type { ApiAnswer } from '#contract/api.ts';
-import type { GameId } from '#rules/numbers/games.ts';
-import { parseJoker } from '#rules/numbers/joker.ts';
-import { numbersOf } from '#rules/numbers/rows.ts';
-import { drawsPaid } from '#rules/numbers/subscriptions.ts';
+import { drawsPaid } from '#rules/draws/subscriptions.ts';
+import type { Kinds, Played } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
@@ -13,24 +11,19 @@ import { sql } from '#server/platform/sql.ts';
 import { hasActiveTickets } from '#server/sales/activity.ts';
 import { waysToCancel } from './cancel.ts';
 import { chargesOf, sumsOf, ticketsOf } from './history.ts';
-import { chargeOf, type GameTerms, termsOfGame } from './terms.ts';
+import { chargeOf, type GameTerms, subscriptionRulesOf, termsOfGame } from './terms.ts';
 
 type Shown = ApiAnswer<'subscriptions.list'>['subscriptions'][number];
 
-export type Row = {
+export type Row = Played & {
   playerId: number;
   subscriptionId: string;
-  game: GameId;
+  game: Shown['gameId'];
   startDate: string;
   status: Shown['status'];
   price: number;
   days: number[];
-  rowMasks: number[];
-  secondMasks: number[] | null;
   quickPicks: number;
-  system: number;
-  rowCount: number;
-  side: string | null;
   firstCharge: number;
   prepaid: number;
   paidLeft: number;
@@ -76,15 +69,23 @@ export async function readSubscriptions(
   return rows;
 }
 
-export async function listSubscriptions(db: Db, playerId: number): Promise<ApiAnswer<'subscriptions.list'>> {
+export async function listSubscriptions(
+  db: Db,
+  kinds: Kinds,
+  playerId: number,
+): Promise<ApiAnswer<'subscriptions.list'>> {
   const rows = await readSubscriptions(db, playerId);
-  const shown = rows.map(async (row) => ({ ...(await agreement(db, row)), sums: await sumsOf(db, row) }));
+  const shown = rows.map(async (row) => ({
+    ...(await agreement(db, kinds, row)),
+    sums: await sumsOf(db, row),
+  }));
   return { subscriptions: await Promise.all(shown) };
 }
 
 /** Another player's is answered as one that does not exist. */
 export async function showSubscription(
   db: Db,
+  kinds: Kinds,
   playerId: number,
   shownId: string,
 ): Promise<ApiAnswer<'subscriptions.detail'>> {
@@ -92,7 +93,7 @@ export async function showSubscription(
   const [row = refuse('EC_NO_DATA_FOUND')] = await readSubscriptions(db, playerId, id);
   const today = (await databaseNow(db)).toISOString().slice(0, 10);
   return {
-    ...(await agreement(db, row)),
+    ...(await agreement(db, kinds, row)),
     sums: await sumsOf(db, row),
     charges: await chargesOf(db, row),
     tickets: await ticketsOf(db, row),
@@ -103,16 +104,16 @@ export async function showSubscription(
 export type Agreement = Omit<Shown, 'sums'>;
 
 /** How each stands and what is played in it, newest first. */
-export async function agreementsOf(db: Db, playerId: number): Promise<Agreement[]> {
+export async function agreementsOf(db: Db, kinds: Kinds, playerId: number): Promise<Agreement[]> {
   const rows = await readSubscriptions(db, playerId);
-  return Promise.all(rows.map((row) => agreement(db, row)));
+  return Promise.all(rows.map((row) => agreement(db, kinds, row)));
 }
 
-async function agreement(db: Db, row: Row): Promise<Agreement> {
-  const terms = row.chargeAt && (await termsOfGame(db, row.game, row.chargeAt));
+async function agreement(db: Db, kinds: Kinds, row: Row): Promise<Agreement> {
+  const terms = row.chargeAt && (await termsOfGame(db, kinds, row.game, row.chargeAt));
   return {
     id: encodeId(row.subscriptionId),
-    ...played(row),
+    ...subscriptionRulesOf(kinds, row.game).show(row),
     startDate: row.startDate,
     status: row.status,
     stake: row.price,
@@ -128,19 +129,6 @@ async function agreement(db: Db, row: Row): Promise<Agreement> {
     ...(row.endsOn && { endDate: row.endsOn }),
     ...(row.terminated && { terminated: row.terminated }),
     ...(row.lockedUntil && { pausedUntil: row.lockedUntil.toISOString() }),
-  };
-}
-
-function played(row: Row): Pick<Shown, 'rows' | 'system' | 'joker'> {
-  const joker = row.side === null ? null : parseJoker(row.side);
-  return {
-    rows: row.rowMasks.map((mask, index) => ({
-      numbers: numbersOf(mask),
-      bonusNumbers: numbersOf(row.secondMasks?.[index] ?? 0),
-      isQuickPick: (row.quickPicks & (1 << index)) !== 0,
-    })),
-    ...(row.system > 0 && { system: row.system }),
-    ...(joker && { joker: [...joker] }),
   };
 }
 

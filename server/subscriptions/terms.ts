@@ -1,9 +1,9 @@
 /** What a charge is for and what it costs: the draws of the period, at the price of the draw then on sale. */
 
-import type { GameId } from '#rules/numbers/games.ts';
-import { billingDayAfter, periodOf, weekdayOfIso } from '#rules/numbers/subscriptions.ts';
+import { billingDayAfter, periodOf, weekdayOfIso } from '#rules/draws/subscriptions.ts';
 import { addDays } from '#rules/values/weeks.ts';
 import { isUnclosed } from '#server/draws/draw.ts';
+import type { Kinds, SubscriptionRules } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 
@@ -12,23 +12,34 @@ export const billingTime = '08:00:00Z';
 
 /** What one period costs in a game, for whoever is charged at that instant. */
 export type GameTerms = {
-  game: GameId;
   amountRow: number;
   amountSide: number;
-  /** The day of the draw on sale: what was before it is over, also what this product never held. */
-  from: string;
+  /** Days of the period's draws, ascending, from the draw on sale; without those closed or cancelled. */
+  drawDates: readonly string[];
   /** The last day of the period. */
   to: string;
   /** The next billing day. */
   next: string;
+};
+
+type PriceRow = {
+  amountRow: number;
+  amountSide: number;
+  /** The day of the draw on sale: what was before it is over, also what this product never held. */
+  from: string;
   /** Later draws of the period that closed or were cancelled. */
   missed: string[];
 };
 
-type PriceRow = { amountRow: number; amountSide: number; from: string; missed: string[] };
+/** Throws for a game without subscriptions. */
+export function subscriptionRulesOf(kinds: Kinds, game: string): SubscriptionRules {
+  const { subscriptions } = kinds.of(game);
+  if (!subscriptions) throw new RangeError(`${game} has no subscriptions`);
+  return subscriptions;
+}
 
 /** Null where no draw is planned that could be sold. */
-export async function termsOfGame(db: Db, game: GameId, at: Date): Promise<GameTerms | null> {
+export async function termsOfGame(db: Db, kinds: Kinds, game: string, at: Date): Promise<GameTerms | null> {
   const next = billingDayAfter(at.toISOString().slice(0, 10));
   const to = addDays(next, -1);
   const { rows } = await sql<PriceRow>`
@@ -40,7 +51,12 @@ export async function termsOfGame(db: Db, game: GameId, at: Date): Promise<GameT
     WHERE d.game = ${game} AND d.origin = 'calendar' AND d.close_date > ${at} AND ${isUnclosed('d')}
     ORDER BY d.draw_date LIMIT 1`.execute(db);
   const [row] = rows;
-  return row ? { game, to, next, ...row } : null;
+  if (!row) return null;
+  const { amountRow, amountSide, from, missed } = row;
+  const drawDates = subscriptionRulesOf(kinds, game)
+    .drawDates(game, from, to)
+    .filter((date) => !missed.includes(date));
+  return { amountRow, amountSide, drawDates, to, next };
 }
 
 /** What of a subscription decides its charges. */
@@ -70,7 +86,10 @@ export type Charge = {
 export function chargeOf(terms: GameTerms, of: Charged): Charge {
   const to = of.endsOn !== null && of.endsOn < terms.to ? of.endsOn : terms.to;
   const days = of.days.map(weekdayOfIso);
-  const { dates, paid } = periodOf(terms.game, days, { from: terms.from, to }, terms.missed);
+  const { dates, paid } = periodOf(
+    terms.drawDates.filter((date) => date <= to),
+    days,
+  );
   const price = priceOf(terms, of);
   return {
     dates,

@@ -5,18 +5,15 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type GameId, rulesOf } from '#rules/numbers/games.ts';
-import { parseJoker } from '#rules/numbers/joker.ts';
-import { rowCount } from '#rules/numbers/price.ts';
-import { numbersOf } from '#rules/numbers/rows.ts';
-import { checkWager } from '#rules/numbers/wager.ts';
 import { sealJob } from '#server/draws/close.ts';
-import { drawById } from '#server/draws/draw.ts';
+import { type Draw, drawById } from '#server/draws/draw.ts';
+import type { Kinds, Played } from '#server/draws/kind.ts';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { addJob } from '#server/platform/jobs.ts';
 import { sql } from '#server/platform/sql.ts';
 import { actor, endSubscription, type SubscriptionId } from './charge.ts';
+import { subscriptionRulesOf } from './terms.ts';
 
 const portion = 100;
 /** So long before the close, time for all of them many times over. */
@@ -29,7 +26,7 @@ const restShare = 9;
 const unwritten = sql`d.state = 'released' AND d.close_date - ${ahead} <= domain_now()
   AND NOT EXISTS (SELECT FROM seals l WHERE l.draw_id = d.draw_id)`;
 
-export const couponDeadline: Deadline = {
+export const couponDeadline = (kinds: Kinds): Deadline => ({
   name: 'subscription coupons',
   due: sql`
     SELECT min(d.close_date - ${ahead}) FROM draws d
@@ -41,13 +38,13 @@ export const couponDeadline: Deadline = {
       SELECT d.draw_id AS "drawId" FROM draws d WHERE ${unwritten} ORDER BY d.draw_date`.execute(db);
     let written = 0;
     for (const { drawId } of rows) {
-      const count = await writeCoupons(db, drawId);
+      const count = await writeCoupons(db, kinds, drawId);
       if (count > 0) await sealAgain(db, drawId);
       written += count;
     }
     return written;
   },
-};
+});
 
 /** A closed draw may have stopped because its coupons were missing. */
 async function sealAgain(db: Db, drawId: number): Promise<void> {
@@ -56,9 +53,10 @@ async function sealAgain(db: Db, drawId: number): Promise<void> {
 }
 
 /** @returns how many were written now; repeatable */
-export async function writeCoupons(db: Db, drawId: number): Promise<number> {
-  const { rulesId, closedAt } = await drawById(db, drawId);
-  await adoptRules(db, drawId, rulesId);
+export async function writeCoupons(db: Db, kinds: Kinds, drawId: number): Promise<number> {
+  const draw = await drawById(db, drawId);
+  const { closedAt } = draw;
+  await adoptRules(db, kinds, draw);
   let total = 0;
   let last: SubscriptionId = { playerId: 0, subscriptionId: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
@@ -84,22 +82,14 @@ function writePortion(db: Db, drawId: number, after: SubscriptionId): Promise<Po
   });
 }
 
-export type Played = {
-  game: GameId;
-  rowMasks: number[];
-  secondMasks: number[] | null;
-  system: number;
-  rowCount: number;
-  side: string | null;
-};
-
 type Due = SubscriptionId & Played;
 
 /** What is due under rules that are new to it is tried by them, and ends where its numbers are none. */
-async function adoptRules(db: Db, drawId: number, rulesId: string): Promise<void> {
+async function adoptRules(db: Db, kinds: Kinds, draw: Draw): Promise<void> {
+  const { drawId, rulesId } = draw;
   for (;;) {
     const { rows } = await sql<Due>`
-      SELECT s.player_id AS "playerId", s.subscription_id AS "subscriptionId", s.game,
+      SELECT s.player_id AS "playerId", s.subscription_id AS "subscriptionId",
         row_masks AS "rowMasks", second_masks AS "secondMasks", system, row_count AS "rowCount", side
       FROM draws d
       JOIN subscription_states s ON s.game = d.game AND s.next_date <= d.planned_date
@@ -107,7 +97,8 @@ async function adoptRules(db: Db, drawId: number, rulesId: string): Promise<void
       JOIN subscriptions f USING (player_id, subscription_id)
       WHERE d.draw_id = ${drawId} ORDER BY s.player_id, s.subscription_id LIMIT ${portion}`.execute(db);
     if (rows.length === 0) return;
-    const good = rows.filter((each) => isPlayable(each, rulesId));
+    const { isPlayable } = subscriptionRulesOf(kinds, draw.game);
+    const good = rows.filter((each) => isPlayable(draw, each));
     await transaction(db, async (tx) => {
       await sql`
         UPDATE subscription_states s SET rules_id = ${rulesId}
@@ -120,19 +111,4 @@ async function adoptRules(db: Db, drawId: number, rulesId: string): Promise<void
       await transaction(db, async (tx) => void (await endSubscription(tx, each, 'rulesChanged', actor)));
     }
   }
-}
-
-/** Whether these rules know its numbers, and as many rows of them. */
-export function isPlayable(of: Played, rulesId: string): boolean {
-  const version = rulesOf({ rulesId });
-  const rows = of.rowMasks.map((mask, index) => ({
-    numbers: numbersOf(mask),
-    bonusNumbers: numbersOf(of.secondMasks?.[index] ?? 0),
-  }));
-  const joker = of.side === null ? undefined : (parseJoker(of.side) ?? undefined);
-  const played = { gameId: of.game, rows, system: of.system, joker };
-  return (
-    checkWager(version, played, { rollDownDraw: 1 }) === null &&
-    rowCount({ version, rows, system: of.system }) === of.rowCount
-  );
 }

@@ -80,7 +80,7 @@ async function subscribe(): Promise<void> {
   };
   const options = { cookie: who?.cookie ?? '' };
   expect((await post(testApp(own).app, '/lotto/buy', wager, options)).status).toBe(201);
-  expect(await writeCoupons(own.db, (await at.onSale()).drawId)).toBe(1);
+  expect(await writeCoupons(own.db, own.config.kinds, (await at.onSale()).drawId)).toBe(1);
 }
 
 /** A deposit that stays, one that its bank took back, and a withdrawal under way. */

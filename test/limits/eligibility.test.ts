@@ -1,7 +1,14 @@
 /** The check before a player's money moves: who may, what counts, and that nobody forges or keeps the key. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemMaxima } from '#rules/values/limits.ts';
-import { admit, Eligibility, type Flow, type MoneyMove, requireActive } from '#server/limits/eligibility.ts';
+import {
+  admit,
+  decideAgreement,
+  Eligibility,
+  type Flow,
+  type MoneyMove,
+  requireActive,
+} from '#server/limits/eligibility.ts';
 import { setLimits } from '#server/limits/limits.ts';
 import { readHeld } from '#server/limits/store.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
@@ -109,6 +116,34 @@ describe('must-hold 26, 27, 35: what counts', () => {
     await expect(ask(playerId, 'stake', 10_001)).rejects.toThrow('EC_BALANCE_TOO_LOW');
     await put(playerId, 'debt = 1, balance = 0');
     await expect(ask(playerId, 'withdrawal', 1)).rejects.toThrow('EC_BALANCE_TOO_LOW');
+  });
+});
+
+describe('agreeing to stakes of a month', () => {
+  const agree = (playerId: number, monthly: number) =>
+    transaction(data.db, (tx) => decideAgreement(tx, playerId, monthly));
+
+  test.each([
+    ['closed', 'closed_at = domain_now()', 'EC_ACCOUNT_CLOSED'],
+    ['expired', 'certificate_expires = domain_now()::date - 1', 'EC_ELOGIN_AUTH_REQUIRED'],
+    ['locked', `locked_until = domain_now() + interval '1 hour'`, 'EC_ACTION_NOT_ALLOWED'],
+    ['above the limit of a day', 'stake_limit_day = 599', 'EC_PLAYER_SALES_LIMIT'],
+  ])('is refused: %s', async (_, change, refusal) => {
+    const playerId = await player();
+    await put(playerId, change);
+    expect(await agree(playerId, 600)).toMatchObject({ refusal, isCovered: false });
+  });
+
+  test('the balance refuses nothing, and what was staked today does not count', async () => {
+    const playerId = await player();
+    await limit(playerId);
+    await ask(playerId, 'stake', 300);
+    expect(await agree(playerId, 300)).toMatchObject({ refusal: null, isCovered: true });
+    await put(playerId, 'stake_limit_day = 50000');
+    expect(await agree(playerId, 10_000)).toMatchObject({ refusal: null, isCovered: true });
+    expect(await agree(playerId, 10_001)).toMatchObject({ refusal: null, isCovered: false });
+    await put(playerId, 'debt = 1, balance = 0');
+    expect(await agree(playerId, 600)).toMatchObject({ refusal: null, isCovered: false });
   });
 });
 

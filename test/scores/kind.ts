@@ -27,6 +27,7 @@ export const scores = {
   sideName: null,
   engineA: { thread: new URL('./engine-a.ts', import.meta.url), task: (_, outcome) => codesOf(outcome) },
   engineB,
+  subscriptions: null,
   readFigures(_, given) {
     const { minimum } = given as { minimum?: unknown };
     if (typeof minimum !== 'number') throw new RangeError('the third tier has no minimum');

@@ -90,7 +90,7 @@ test('a card that pays puts the money into the balance first, and is asked once'
   const { id } = (await at.subscribe(who)).body;
   expect(await at.money(who)).toBe(0);
   const asked: CardCharge[] = [];
-  const card = chargeDeadline(async (charge) => {
+  const card = chargeDeadline(own.config.kinds, async (charge) => {
     asked.push(charge);
     const post = (tx: Tx) => topUpWallets(tx, [charge.playerId], charge.amount);
     return { paymentId: newId(), post, giveBack: async () => {} };
@@ -109,7 +109,7 @@ test('a game without a draw to come is looked at again the next day', async () =
   const move = 'UPDATE subscription_states SET game = $2, charge_at = $3 WHERE player_id = $1';
   const before = (await at.detail(who, id)).nextCharge?.at;
   await own.pool.query(move, [who.playerId, 'vikinglotto', '2027-04-05T08:00:00Z']);
-  await chargeDeadline(noCard).run(own.db);
+  await chargeDeadline(own.config.kinds, noCard).run(own.db);
   const later = sql`SELECT charge_at > domain_now() + interval '23 hours' FROM subscription_states
     WHERE player_id = ${who.playerId}`;
   expect(await at.value<boolean>(later)).toBe(true);

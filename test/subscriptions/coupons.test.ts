@@ -46,7 +46,7 @@ test('must-hold 51, 87: a draw that closes while no worker runs waits for its co
   );
   await at.passTo('2027-02-20T18:42:00Z');
   expect(await at.value<number>(sql`SELECT coupons FROM seals WHERE draw_id = ${draw.drawId}`)).toBe(3);
-  expect(await writeCoupons(own.db, draw.drawId)).toBe(0);
+  expect(await writeCoupons(own.db, own.config.kinds, draw.drawId)).toBe(0);
   expect(await couponsOf(draw.drawId)).toBe(3);
 });
 
@@ -58,7 +58,9 @@ test.each(['before', 'after'] as const)(
     const draw = await at.onSale();
     const before = await couponsOf(draw.drawId);
     const due = await at.value<number>(sql`SELECT subscriptions_due(${draw.drawId})`);
-    expect(await untilDone(moment, () => writeCoupons(own.db, draw.drawId))).toBeGreaterThan(3);
+    expect(
+      await untilDone(moment, () => writeCoupons(own.db, own.config.kinds, draw.drawId)),
+    ).toBeGreaterThan(3);
     expect(await couponsOf(draw.drawId)).toBe(before + due);
     expect(due).toBeGreaterThanOrEqual(2);
   },
@@ -67,7 +69,7 @@ test.each(['before', 'after'] as const)(
 test('after the seal no coupon is written', async () => {
   const draw = await at.onSale();
   await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
-  await writeCoupons(own.db, draw.drawId);
+  await writeCoupons(own.db, own.config.kinds, draw.drawId);
   await sealDraw(own.db, own.config, draw.drawId);
   const before = await couponsOf(draw.drawId);
   // Against everything that keeps it from happening.
@@ -75,7 +77,7 @@ test('after the seal no coupon is written', async () => {
     `UPDATE subscription_states SET draw_dates = ARRAY[$1::date] || draw_dates WHERE player_id = $2`,
     ['2027-02-27', players[0]?.playerId],
   );
-  expect(await writeCoupons(own.db, draw.drawId)).toBe(0);
+  expect(await writeCoupons(own.db, own.config.kinds, draw.drawId)).toBe(0);
   expect(await couponsOf(draw.drawId)).toBe(before);
   await own.pool.query(`UPDATE subscription_states SET draw_dates = draw_dates[2:] WHERE player_id = $1`, [
     players[0]?.playerId,

@@ -41,6 +41,13 @@ test('must-hold 36: it is refused where limits, a lock, the balance or the terms
   expect(await at.subscribe(gone)).toMatchObject({ status: 401, body: { code: 'EC_AUTH_FAIL' } });
 });
 
+test('an ended session is not told what its key has bought', async () => {
+  const who = await at.player(5_000);
+  expect(await at.subscribe(who, {}, 'kept')).toMatchObject({ status: 201 });
+  await own.pool.query('DELETE FROM sessions WHERE player_id = $1', [who.playerId]);
+  expect(await at.subscribe(who, {}, 'kept')).toMatchObject({ status: 401, body: { code: 'EC_AUTH_FAIL' } });
+});
+
 test('one key buys one thing, a ticket or a subscription', async () => {
   const who = await at.player(5_000);
   const { body } = await at.subscribe(who, {}, 'first');

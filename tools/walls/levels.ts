@@ -1,7 +1,7 @@
-import type { Area } from './area.ts';
+import { type Area, sharedRules } from './area.ts';
 import { webAreas } from './web-levels.ts';
 
-const core = ['rules', 'contract'];
+const core = [...sharedRules, 'contract'];
 const faces = ['integrations', '!integrations/*/sandbox'];
 const toLedger = [...core, 'server/platform', 'server/security', 'server/alarms', 'server/ledger'];
 const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/players', ...faces];
@@ -72,7 +72,7 @@ export const areas: readonly Area[] = [
   {
     name: 'rules of a game',
     at: /^rules\/([\w-]+)\//,
-    sees: ['rules/values', 'rules/draws', 'rules/games.ts', 'rules/$1'],
+    sees: [...sharedRules, 'rules/$1'],
     packages: [],
     instead: 'rules are arithmetic: pass facts in as arguments, and move what two games share to rules/draws',
   },
@@ -87,14 +87,20 @@ export const areas: readonly Area[] = [
   {
     name: 'contract',
     at: /^contract\//,
-    sees: ['contract', 'rules'],
+    sees: core,
     packages: ['zod'],
     instead: 'the contract is plain data for both sides: derive from it in server/http or web/api',
   },
   {
     name: 'sandbox of the organiser',
     at: /^integrations\/(organiser)\/sandbox\//,
-    sees: ['integrations/organiser/sandbox', 'integrations/organiser/wire.ts', ...sandboxesShare, 'rules'],
+    sees: [
+      'integrations/organiser/sandbox',
+      'integrations/organiser/wire.ts',
+      ...sandboxesShare,
+      'rules/values',
+      'rules/numbers',
+    ],
     packages: ['node:', 'hono', 'zod'],
     instead: 'it plays other countries by the published rules of the pools, and knows nothing of the product',
   },
@@ -193,7 +199,10 @@ export const areas: readonly Area[] = [
   {
     name: 'a game',
     at: /^server\/games\/([\w-]+)\//,
-    sees: [...toSales, 'server/draws', 'server/subscriptions', 'server/games/$1', 'server/games/*.ts'],
+    sees: [
+      ...['rules/$1', ...toSales, 'server/draws', 'server/subscriptions'],
+      ...['server/games/$1', 'server/games/*.ts'],
+    ],
     instead:
       'games come and go and never import each other: move what is shared down to draws or rules/values',
   },
@@ -207,24 +216,26 @@ export const areas: readonly Area[] = [
     name: 'clubs and content',
     at: /^server\/(clubs|content)\//,
     sees: [...toPlayers, 'server/$1', 'content/texts'],
-    instead: 'move what is shared down, or put the two together in server/app.ts',
+    instead: 'move what is shared down, or put the two together in server/app',
   },
   {
     name: 'results',
     at: /^server\/results\//,
-    sees: [...toGames, 'server/results'],
-    instead: 'results read the games through their registry: wire the rest in server/app.ts',
+    // Result files say what it takes to win with a row of numbers.
+    sees: [...toGames, 'server/results', 'rules/numbers'],
+    instead: 'results read the games through their registry: wire the rest in server/app',
   },
   {
     name: 'search',
     at: /^server\/search\//,
     sees: [...toGames, 'server/search', 'texts', 'content/texts'],
-    instead: 'search only reads what others keep: what it puts together is wired in server/app.ts',
+    instead: 'search only reads what others keep: what it puts together is wired in server/app',
   },
   {
     name: 'sample players',
     at: /^server\/sample-players\//,
-    sees: [...toGames, 'server/sample-players'],
+    // They buy number lotteries alone.
+    sees: [...toGames, 'server/sample-players', 'rules/numbers'],
     instead: 'sample players buy by the same call as people do: call the use case of the game',
   },
   {
@@ -243,7 +254,14 @@ export const areas: readonly Area[] = [
     name: 'http',
     at: /^server\/http\//,
     sees: [...allServer, 'texts'],
-    instead: 'pages come from the build and wiring stands in server/app.ts',
+    instead: 'pages come from the build and wiring stands in server/app',
+  },
+  {
+    name: 'wiring of the API',
+    at: /^server\/app(\/[\w-]+)?\.ts$/,
+    sees: [...allServer, 'server/app', 'server/outside.ts'],
+    importsMax: 20,
+    instead: 'a file of server/app wires one subject of the API',
   },
   {
     name: 'top of the server',
@@ -255,7 +273,8 @@ export const areas: readonly Area[] = [
   {
     name: 'operator',
     at: /^operator\//,
-    sees: ['operator', ...allServer, 'server/*.ts'],
+    // `history import` reads past draws of number lotteries.
+    sees: ['operator', ...allServer, 'server/*.ts', 'rules/numbers'],
     later: ['embedded'],
     instead:
       'a command calls the same use cases as the server, and reads embedded/ only where no database is named',
@@ -275,7 +294,8 @@ export const areas: readonly Area[] = [
   {
     name: 'seed',
     at: /^embedded\/seed[/.]/,
-    sees: ['embedded/seed', ...toGames],
+    // It makes up the past of number lotteries.
+    sees: ['embedded/seed', ...toGames, 'rules/numbers'],
     instead: 'the seed uses the modules that it fills, not HTTP and not the web',
   },
   {

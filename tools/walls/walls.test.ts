@@ -14,10 +14,12 @@ describe('a wall is broken by', () => {
   test.each([
     ['rules/values/money.ts', "import { price } from '#rules/numbers/price.ts';"],
     ['rules/numbers/price.ts', "import { price } from '#rules/toto/price.ts';"],
+    ['rules/draws/subscriptions.ts', "import { isDrawDate } from '#rules/numbers/draws.ts';"],
     ['rules/numbers/price.ts', "import { z } from 'zod';"],
     ['rules/numbers/price.ts', "import { readFile } from 'node:fs/promises';"],
     ['contract/api.ts', "import { refuse } from '#server/platform/refusal.ts';"],
     ['contract/api.ts', "import { Hono } from 'hono';"],
+    ['contract/tickets.ts', "import { rowMask } from '#rules/numbers/rows.ts';"],
     ['integrations/aur/client.ts', "import { face } from '#integrations/bank/face.ts';"],
     ['integrations/aur/client.ts', "import { app } from './sandbox/app.ts';"],
     ['integrations/aur/sandbox/app.ts', "import { createClient } from '../client.ts';"],
@@ -30,10 +32,17 @@ describe('a wall is broken by', () => {
     ['server/sales/sell.ts', "import { buyLotto } from '#server/games/numbers/buy.ts';"],
     ['server/sales/sell.ts', "import { deposit } from '#server/payments/deposit.ts';"],
     ['server/games/numbers/buy.ts', "import { buyToto } from '../toto/buy.ts';"],
+    ['server/games/numbers/buy.ts', "import { priceOf } from '#rules/pools/price.ts';"],
+    ['server/games/pools/buy.ts', "import { stakeOf } from '#rules/numbers/price.ts';"],
+    ['server/sales/sell.ts', "import type { Wager } from '#rules/numbers/wager.ts';"],
+    ['server/draws/settle/settle.ts', "import { tierOf } from '#rules/numbers/tiers.ts';"],
+    ['server/subscriptions/terms.ts', "import { versionAt } from '#rules/numbers/games.ts';"],
+    ['server/subscriptions/terms.ts', "import { numbers } from '#server/games/numbers/kind.ts';"],
     ['server/games/numbers/buy.ts', "import { list } from '#server/results/list.ts';"],
     ['server/results/list.ts', "import { createApiRouter } from '#server/http/router.ts';"],
     ['server/http/router.ts', "import { createApp } from '#server/app.ts';"],
     ['server/app.ts', "import { Home } from '#web/features/home/home-page.tsx';"],
+    ['server/app/games.ts', "import { startWeb } from '#server/web.ts';"],
     ['server/app.ts', "import { words } from '#operator/words.ts';"],
     ['server/prepare.ts', "const { seed } = await import('#embedded/seed.ts');"],
     ['server/main.ts', "import { runSupervisor } from '#embedded/supervisor/supervisor.ts';"],
@@ -47,6 +56,9 @@ describe('a wall is broken by', () => {
     ['server/platform/jobs.ts', "import { appUrl } from '#embedded/postgres/roles.ts';"],
     ['web/features/numbers/slip.ts', "import { sellBatch } from '#server/sales/sell.ts';"],
     ['web/features/numbers/slip.ts', "import { Row } from '#web/features/toto/row.tsx';"],
+    ['web/features/numbers/slip.ts', "import { priceOf } from '#rules/pools/price.ts';"],
+    ['web/features/pools/slip.ts', "import { stakeOf } from '#rules/numbers/price.ts';"],
+    ['web/shared/tickets/ticket-list.tsx', "import { rowMask } from '#rules/numbers/rows.ts';"],
     ['web/features/numbers/slip.ts', "import { api } from '#contract/api.ts';"],
     ['web/features/numbers/slip.ts', "import { z } from 'zod';"],
     ['web/ui/dialog.tsx', "import { AuthDialog } from '#web/features/auth/auth-dialog.tsx';"],
@@ -63,6 +75,14 @@ describe('a wall is broken by', () => {
     ['tools/start.mjs', "import pg from 'pg';"],
   ])('%s: %s', (path, text) => {
     expect(wallsOf(path, text)).toMatch(/may not import .+: .+/);
+  });
+
+  test('wiring with more than twenty imports', () => {
+    const imports = (count: number) =>
+      Array.from({ length: count }, (_, index) => `import './part-${index}.ts';`).join('\n');
+    expect(wallsOf('server/app/games.ts', imports(21))).toContain('more than 20 imports');
+    expect(wallsOf('server/app.ts', imports(21))).toContain('more than 20 imports');
+    expect(wallsOf('server/app/games.ts', imports(20))).toBe('');
   });
 
   test('JSX outside the web', () => {
@@ -122,6 +142,9 @@ describe('a wall lets through', () => {
     ['integrations/aur/sandbox/app.ts', "import { message } from '../wire.ts';"],
     ['server/platform/handler.ts', "import type { Api } from '#contract/api.ts';"],
     ['server/players/sign-in/sign-in.ts', "import { createClient } from '#integrations/e-id/client.ts';"],
+    ['server/games/numbers/buy.ts', "import { stakeOf } from '#rules/numbers/price.ts';"],
+    ['server/subscriptions/terms.ts', "import { periodOf } from '#rules/draws/subscriptions.ts';"],
+    ['web/features/tickets/ticket-data.server.ts', "import { stakeOf } from '#rules/numbers/price.ts';"],
     ['server/games/numbers/buy.ts', "import { createSell } from '#server/sales/sell.ts';"],
     ['server/games/numbers/buy.test.ts', "import { createTestDatabase } from '#test/harness/database.ts';"],
     ['web/features/numbers/slip.ts', "import type { ApiAnswer } from '#contract/api.ts';"],

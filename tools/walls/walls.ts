@@ -13,8 +13,13 @@ export function checkWalls(tree: Tree): Finding[] {
       findings.push({ path, message: 'JSX lives under web/ only: rename it to .ts, or move it' });
     }
     const area = areas.find((each) => each.at.test(path));
-    if (area) findings.push(...parse(path, text).imports.flatMap((each) => judge(path, area, each)));
-    else if (!unwalled.test(path)) {
+    if (area) {
+      const { imports } = parse(path, text);
+      findings.push(...imports.flatMap((each) => judge(path, area, each)));
+      if (area.importsMax && imports.length > area.importsMax) {
+        findings.push({ path, message: `more than ${area.importsMax} imports: ${area.instead}` });
+      }
+    } else if (!unwalled.test(path)) {
       findings.push({
         path,
         message: 'this folder has no line in tools/walls/levels.ts: say whom it may import',

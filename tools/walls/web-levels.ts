@@ -1,4 +1,4 @@
-import type { Area } from './area.ts';
+import { type Area, sharedRules } from './area.ts';
 
 const browser = ['react', 'react-dom', 'react-router'];
 const forOtherPrograms: Readonly<Record<string, readonly string[]>> = {
@@ -6,8 +6,11 @@ const forOtherPrograms: Readonly<Record<string, readonly string[]>> = {
   tickets: ['qr'],
 };
 
+// What other programs read is written on the server alone.
+const packagesOfFeature = (name: string) => [...browser, ...(forOtherPrograms[name] ?? [])];
+
 /** What every part of the web may stand on. */
-const webGround = ['rules', 'texts', 'web/text', 'web/ui', 'web/assets', 'web/page'];
+const webGround = [...sharedRules, 'texts', 'web/text', 'web/ui', 'web/assets', 'web/page'];
 const webShared = [...webGround, 'web/api', 'web/forms', 'web/personal', 'web/shared'];
 const webParts = [...webShared, 'web/blocks', 'web/loaders', 'web/visits', 'web/styles'];
 
@@ -105,12 +108,19 @@ export const webAreas: readonly Area[] = [
     instead: 'blocks show what the content service says: loaders and features put pages together',
   },
   {
+    name: 'feature that shows number lotteries',
+    at: /^web\/features\/(results|check|tickets|statistics|sharing)\//,
+    sees: ['web/features/$1', 'rules/numbers', ...webParts],
+    types: ['contract'],
+    packages: packagesOfFeature,
+    instead: 'move what two features share to web/shared, and put features together in web/shell or a route',
+  },
+  {
     name: 'feature of the web',
     at: /^web\/features\/([\w-]+)\//,
-    sees: ['web/features/$1', ...webParts],
+    sees: ['web/features/$1', 'rules/$1', ...webParts],
     types: ['contract'],
-    // What other programs read is written on the server alone.
-    packages: (name) => [...browser, ...(forOtherPrograms[name] ?? [])],
+    packages: packagesOfFeature,
     instead: 'move what two features share to web/shared, and put features together in web/shell or a route',
   },
   {

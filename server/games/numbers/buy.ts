@@ -1,20 +1,22 @@
 /** Buys a ticket of a number lottery; order of checks and codes: docs/rules/number-lotteries.md, Wagers. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import { isoDay } from '#rules/draws/subscriptions.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { stakeOf, subscriptionTotal } from '#rules/numbers/price.ts';
 import { rowMask } from '#rules/numbers/rows.ts';
-import { isoDay } from '#rules/numbers/subscriptions.ts';
 import { checkWager, type Wager } from '#rules/numbers/wager.ts';
 import { isk } from '#rules/values/money.ts';
 import type { Weekday } from '#rules/values/weeks.ts';
 import type { BoardReader, SaleDraw } from '#server/draws/on-sale.ts';
-import type { CallContext, Caller } from '#server/platform/handler.ts';
+import type { CallContext, Caller, Staked } from '#server/platform/handler.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import type { Sell } from '#server/sales/sell.ts';
 import type { BuySubscription } from '#server/subscriptions/buy.ts';
 import { gameIdOf } from './game-id.ts';
+
+type Answer = Staked<ApiAnswer<'lotto.buy'>>;
 
 export type BuyParts = {
   board: BoardReader;
@@ -23,19 +25,19 @@ export type BuyParts = {
   sell: Sell;
   buySubscription: BuySubscription;
   /** What an earlier call with the same key answered, though the draw may be closed by now. */
-  storedPurchase: (context: CallContext & { caller: Caller }) => Promise<ApiAnswer<'lotto.buy'> | null>;
+  storedPurchase: (context: CallContext & { caller: Caller }) => Promise<Answer | null>;
 };
 
 export async function buyLotto(
   parts: BuyParts,
   { body }: ApiInput<'lotto.buy'>,
   context: CallContext & { caller: Caller },
-): Promise<ApiAnswer<'lotto.buy'>> {
+): Promise<Answer> {
   try {
     if (body.subscriptionDrawDays) return await subscribe(parts, body, context);
-    const { id, type, replayed } = await parts.sell(await purchaseOf(parts, body, context));
+    const { id, type, replayed, session } = await parts.sell(await purchaseOf(parts, body, context));
     if (replayed) context.markReplay();
-    return { id, type };
+    return { answer: { id, type }, session };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'EC_SALE_CLOSED') parts.board.markStale();
@@ -50,7 +52,7 @@ async function subscribe(
   parts: BuyParts,
   body: ApiInput<'lotto.buy'>['body'],
   context: CallContext & { caller: Caller },
-): Promise<ApiAnswer<'lotto.buy'>> {
+): Promise<Answer> {
   if (!parts.isOn('subscriptions')) refuse('EC_PRODUCT_CLOSED');
   const { wager, chosen } = await checked(parts, body);
   const days = (wager.subscriptionDrawDays ?? []).map((day) => isoDay(day as Weekday)).sort();
@@ -63,7 +65,7 @@ async function purchaseOf(
   parts: BuyParts,
   body: ApiInput<'lotto.buy'>['body'],
   context: CallContext & { caller: Caller },
-): Promise<Purchase> {
+): Promise<Purchase & { session: Buffer }> {
   const { wager, chosen } = await checked(parts, body);
   return {
     ...price(wager, chosen, (_, total) => total),

@@ -20,6 +20,7 @@ import { drawnOf, lookAt, masksOf, readOutcome, signedLines } from './outcome.ts
 import { plausibility, unitsByTier } from './plausibility.ts';
 import { resultOptions } from './result-options.ts';
 import { shownRules } from './shown-rules.ts';
+import { subscriptionRules } from './subscriptions.ts';
 import { tierTableOf } from './tier-table.ts';
 
 export const numbers = {
@@ -67,6 +68,7 @@ export const numbers = {
   },
   engineB: (db, draw, outcome, span) =>
     engineB(db, draw.drawId, tierTableOf(rulesOf(draw)), masksOf(outcome), span),
+  subscriptions: subscriptionRules,
   readFigures: (draw, given) => writtenFigures(readFigures(rulesOf(draw), given)),
   figuresFaults: plausibility,
   prizes: async (_, draw, question) => prizesOf(draw, question),

@@ -4,7 +4,8 @@ import type pg from 'pg';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Database, Db, Tx } from '#server/platform/database.ts';
 import { nothingDone } from '#server/platform/database-failures.ts';
-import type { Caller } from '#server/platform/handler.ts';
+import type { Caller, CheckedSession } from '#server/platform/handler.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { rowsInOrder } from '#server/platform/rows-in-order.ts';
 import { sql } from '#server/platform/sql.ts';
 import { forgetResets } from '#server/players/passwords/store-password.ts';
@@ -82,12 +83,29 @@ export async function touchSessions(db: Db, tokenHashes: readonly Buffer[]): Pro
   await sql`SELECT touch_sessions(${tokenHashes}::bytea[])`.execute(db);
 }
 
+/** In the transaction of a stake: refuses with EC_AUTH_FAIL when it has ended, else keeps it alive. */
+export async function checkSession(tx: Tx, caller: Caller): Promise<CheckedSession> {
+  const found = (await liveSession(tx, caller)) ?? refuse('EC_AUTH_FAIL');
+  if (found.stale) await touchSessions(tx, [found.session]);
+  return found.session;
+}
+
+/** Null when it has ended. Does not keep it alive. */
+export async function liveSession(
+  db: Db,
+  { playerId, tokenHash }: Caller,
+): Promise<{ session: CheckedSession; stale: boolean } | null> {
+  const { rows } = await sql<{ stale: boolean }>`
+    SELECT stale FROM live_sessions(ARRAY[${tokenHash}::bytea]) WHERE player_id = ${playerId}`.execute(db);
+  return rows[0] ? { session: tokenHash as CheckedSession, stale: rows[0].stale } : null;
+}
+
 type Found = { tokenHash: Buffer; playerId: number; stale: boolean };
 
 /**
  * Looks sessions up for calls; lookups that arrive together share one query. `find` keeps a live session
  * alive. `assume` says whose session it was when last seen: a token never changes hands, but it may have
- * ended, so only a call whose own statement checks the session and keeps it alive may rely on it. What it
+ * ended, so only a call whose own statement checks the session and keeps it alive relies on it. What it
  * has not seen it asks on the way that the call itself will take.
  */
 export function createSessionReader({ db, sessions, pipeline }: Database) {

@@ -1,5 +1,5 @@
 /** The subscription view: numbers that stay, their days, when what is charged, how it ends. */
-import { isoDay, termDays } from '#rules/numbers/subscriptions.ts';
+import { isoDay, termDays } from '#rules/draws/subscriptions.ts';
 import type { Weekday } from '#rules/values/weeks.ts';
 import { money } from '#texts/number.ts';
 import { useShell } from '#web/page/shell.ts';

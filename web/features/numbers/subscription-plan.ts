@@ -1,6 +1,7 @@
 /** When a subscription that is bought now is charged, and for how many draws: as the server reckons it. */
+import { billingDayAfter, periodOf } from '#rules/draws/subscriptions.ts';
+import { drawDatesBetween } from '#rules/numbers/draws.ts';
 import type { GameId } from '#rules/numbers/games.ts';
-import { billingDayAfter, periodOf } from '#rules/numbers/subscriptions.ts';
 import { addDays, type Weekday } from '#rules/values/weeks.ts';
 
 export type Charge = {
@@ -26,7 +27,7 @@ export function planOf({ gameId, days, perDraw, today, onSale }: Wish): [Charge,
   const second = billingDayAfter(today);
   const third = billingDayAfter(second);
   const charge = (on: string | null, from: string, next: string): Charge => {
-    const { dates, paid } = periodOf(gameId, days, { from, to: addDays(next, -1) });
+    const { dates, paid } = periodOf(drawDatesBetween(gameId, from, addDays(next, -1)), days);
     return { on, draws: dates.length, free: dates.length - paid, amount: paid * perDraw };
   };
   return [

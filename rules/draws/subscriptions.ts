@@ -1,8 +1,6 @@
 /** When a subscription is charged and for which draws: docs/rules/subscriptions.md. */
 
 import { addDays, type Weekday, weekdayOf } from '../values/weeks.ts';
-import { isDrawDate } from './draws.ts';
-import type { GameId } from './games.ts';
 
 /** Paid for each chosen day in a period; the fifth draw is free. */
 export const drawsPaid = 4;
@@ -19,23 +17,12 @@ export function billingDayAfter(date: string): string {
   return day;
 }
 
-/**
- * The draws of the chosen days from the first date to the last, both counted.
- *
- * @param missed days on which no coupon can be had any more
- */
-export function periodOf(
-  gameId: GameId,
-  days: readonly Weekday[],
-  span: { readonly from: string; readonly to: string },
-  missed: readonly string[] = [],
-): Period {
-  const dates: string[] = [];
+/** The draws of the chosen days, of all draws of the period in order: days on which a coupon can be had. */
+export function periodOf(drawDates: readonly string[], days: readonly Weekday[]): Period {
+  const dates = drawDates.filter((date) => days.includes(weekdayOf(date)));
   const paidOf = new Map<Weekday, number>();
-  for (let date = span.from; date <= span.to; date = addDays(date, 1)) {
+  for (const date of dates) {
     const day = weekdayOf(date);
-    if (!days.includes(day) || !isDrawDate(gameId, date) || missed.includes(date)) continue;
-    dates.push(date);
     paidOf.set(day, Math.min(drawsPaid, (paidOf.get(day) ?? 0) + 1));
   }
   return { dates, paid: [...paidOf.values()].reduce((sum, count) => sum + count, 0) };

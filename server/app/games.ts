@@ -1,0 +1,27 @@
+/** Games, their draws and results. */
+import type { Content } from '#server/content/content.ts';
+import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
+import { lottoRoutes } from '#server/games/numbers/routes.ts';
+import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
+import { publishedKeys } from '#server/platform/signatures.ts';
+import { createResultFiles } from '#server/results/result-files.ts';
+import { resultRoutes } from '#server/results/routes.ts';
+import { type AppParts, monotonicMs } from './parts.ts';
+import type { Sales } from './sales.ts';
+
+export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...selling }: Sales) {
+  const { config, database, kinds, log } = parts;
+  const { db, pages, pool } = database;
+  const { dataDir, secrets } = config;
+  const lotto = lottoRoutes({
+    ...selling,
+    ...{ isOn, db, pages, pool, kinds, monotonicMs },
+    secret: secrets.seal,
+    signingKeys: publishedKeys(secrets),
+    publishedBook: createPublishedBooks({ db, config }),
+  });
+  return {
+    routes: { ...lotto, ...resultRoutes(db), ...statisticsRoutes(db) },
+    resultFiles: createResultFiles({ db, log, dataDir, signingKey: secrets.signingKey }),
+  };
+}

@@ -1,0 +1,31 @@
+/** People: signing in and up, accounts, limits, and letters that they decline. */
+import { type AuthParts, createAuthRouter } from '#server/http/auth/auth-router.ts';
+import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
+import { createUnsubscribeRouter, type UnsubscribeParts } from '#server/http/unsubscribe-pages.ts';
+import { accountRoutes } from '#server/players/account/account-routes.ts';
+import { declineLetters } from '#server/players/account/decline-letters.ts';
+import { identityRoutes } from '#server/players/e-id/identity-routes.ts';
+import { limitRoutes } from '#server/players/limits/limit-routes.ts';
+import { recoveryRoutes } from '#server/players/recovery/recovery-routes.ts';
+import { agreementsOf } from '#server/subscriptions/read.ts';
+import { type AppParts, monotonicMs } from './parts.ts';
+
+export function wirePlayers(parts: AppParts, texts: AuthParts['texts']) {
+  const { config, database, kinds, log, outside } = parts;
+  const { db, pages } = database;
+  const signIn = { db, secret: config.secrets.session };
+  const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(signIn) };
+  const decline: UnsubscribeParts['decline'] = (wanted) => declineLetters(db, wanted);
+  return {
+    routes: {
+      ...identityRoutes({ ...signIn, ...outside, log }),
+      ...recoveryRoutes(signIn),
+      ...accountRoutes({ ...signIn, pages }, config.messages.siteUrl, (on, playerId) =>
+        agreementsOf(on, kinds, playerId),
+      ),
+      ...limitRoutes(db),
+    },
+    authRouter: createAuthRouter({ ...signIn, log, texts, signInWays }),
+    unsubscribeRouter: createUnsubscribeRouter({ secret: config.secrets.seal, decline, monotonicMs }),
+  };
+}
