@@ -190,7 +190,7 @@ function numbersParts({ database: { db, pages, pool }, config, kinds }: AppParts
     secret: config.secrets.seal,
     monotonicMs,
     signingKeys: publishedKeys(config.secrets),
-    publishedBook: createPublishedBooks({ db, config }),
+    publishedBook: createPublishedBooks({ db, config: { ...config, kinds } }),
     storedPurchase: (context: CallContext & { caller: Caller }) => storedBuying(db, context),
   };
 }

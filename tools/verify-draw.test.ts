@@ -1,4 +1,4 @@
-/** The programs that anybody may run, on draws of older kinds: their published files are kept as they were. */
+/** The programs that anybody may run, on published files of older kinds, kept as they were. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import type { PublishedDraw } from '#test/harness/published-draws.ts';
 
 type Older = Pick<PublishedDraw, 'evidence' | 'rules' | 'book' | 'proof'> & { key: string };
 
-/** `older-draws` were settled before rules and tiers were signed; `book-1` later, from the first sales book. */
+/** `older-draws` were settled before rules and tiers were signed, `book-1` from the first sales book. */
 const older = (name: string, folder: 'older-draws' | 'book-1' = 'older-draws'): Older =>
   JSON.parse(readFileSync(new URL(`fixtures/${folder}/${name}.json`, import.meta.url), 'utf8'));
 
