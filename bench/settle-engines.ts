@@ -31,11 +31,13 @@ export async function engineTimes(
   const kind = kinds.of(draw.game);
   const lines = kind.lines(draw);
   const task = countTask(config, draw, seal, {
-    lines: lines.length,
+    winLines: lines.length,
     own: kind.engineA.task(draw, outcome),
   });
   const counter = (own: unknown) => blockCounter(own as Counted);
-  const counts = Array.from({ length: passes }, () => countBook(task, counter, () => performance.now()));
+  const counts: Awaited<ReturnType<typeof countBook>>[] = [];
+  for (let pass = 0; pass < passes; pass += 1)
+    counts.push(await countBook(task, counter, () => performance.now()));
   const [a] = counts;
   if (a?.outcome !== 'counted') throw new Error(a?.reason);
   const countMs = counts.map((each) => (each.outcome === 'counted' ? each.ms.count : Number.NaN));

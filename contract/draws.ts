@@ -188,6 +188,8 @@ export const settlement = z.object({
 export const proof = z.object({
   leaf: z.string(),
   salt: z.string(),
+  /** All that was played, where the leaf has only its hash. */
+  rows: z.string().optional(),
   path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
   root: z.string(),
 });

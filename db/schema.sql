@@ -69,6 +69,7 @@ CREATE TABLE book_blocks (
   block integer NOT NULL,
   first_coupon uuid NOT NULL,
   bytes bytea NOT NULL,
+  first_place integer NOT NULL,
   constraint book_blocks_pkey PRIMARY KEY (draw_id, block)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_blocks FOR EACH STATEMENT EXECUTE FUNCTION append_only();
@@ -1349,11 +1350,13 @@ CREATE TABLE seals (
   public_key bytea NOT NULL,
   draw_secret bytea,
   rules_hash bytea,
+  row_words smallint,
   constraint seals_pkey PRIMARY KEY (draw_id),
   constraint seals_book_hash_check CHECK ((length(book_hash) = 32)),
   constraint seals_coupons_check CHECK ((coupons >= 0)),
   constraint seals_draw_secret_check CHECK ((length(draw_secret) = 32)),
   constraint seals_merkle_root_check CHECK ((length(merkle_root) = 32)),
+  constraint seals_row_words_check CHECK ((row_words > 0)),
   constraint seals_rows_check CHECK ((rows >= 0)),
   constraint seals_rules_hash_check CHECK ((length(rules_hash) = 32)),
   constraint seals_side_stakes_check CHECK ((side_stakes >= 0)),

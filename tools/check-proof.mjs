@@ -16,6 +16,9 @@ import { pathToFileURL } from 'node:url';
 
 const algorithm = 'SHA-256, RFC 6962 tree, HMAC-SHA-256 salts, Ed25519';
 
+/** Rows that a leaf has only the hash of. */
+const longRows = /^[\x21-\x7e]{1025,}$/;
+
 /** A coupon's line: the owner's part, and what was played. */
 const coupon = /^(coupon=[0-9a-z]+ ticket=[0-9a-z]+ sold=[0-9TZ:.-]+) (rows=[\x21-\x7e]* [\x20-\x7e]+)$/;
 
@@ -28,9 +31,14 @@ export function leafHash({ leaf, salt }) {
   return playedHash(sha256(hex(salt), Buffer.from(owner, 'latin1')), played);
 }
 
-/** Of a line of the published book, which hides the owner's part already. */
+/** Of what was played, behind the hash of the owner's part. */
 export function playedHash(ownerHash, played) {
   return sha256(Buffer.from([0]), ownerHash, Buffer.from(played, 'latin1'));
+}
+
+/** How rows of more than 1,024 bytes stand in a leaf. */
+export function rowsDigest(rows) {
+  return `sha256:${sha256(Buffer.from(rows, 'latin1')).toString('hex')}`;
 }
 
 /** From the leaf to the root: SHA-256(0x01 ‖ left ‖ right) with each neighbour on its side. */
@@ -150,6 +158,11 @@ export function check(evidence, proof, known) {
     ),
     'the root of the proof is the one that was published': holds(() => proof.root === evidence.merkleRoot),
     'the proof has its fields and no other': holds(() => isProof(proof)),
+    ...((proof.rows !== undefined || /rows=sha256:/.test(proof.leaf)) && {
+      'the rows of the proof are those of the leaf': holds(
+        () => coupon.exec(proof.leaf)[2].split(' ')[0] === `rows=${rowsDigest(text(proof.rows, longRows))}`,
+      ),
+    }),
     ...evidenceChecks(evidence, known),
   };
 }
@@ -221,7 +234,7 @@ function isEvidence(evidence) {
 }
 
 function isProof(proof) {
-  hasFields(proof, fields.proof);
+  hasFields(proof, fields.proof, 'rows');
   for (const step of listOf(proof.path)) hasFields(step, 'side hash');
   return true;
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { node, playedHash, sha256, whole } from './check-proof.mjs';
+import { node, playedHash, rowsDigest, sha256, whole } from './check-proof.mjs';
 
 /** The text of a book: one gzip member and nothing beside it, or the text as it is. */
 export function unpack(bytes) {
@@ -31,12 +31,17 @@ function couponOf(text) {
   if (!match) throw new Error(`not a line of a book: ${text.slice(0, 80)}`);
   const [, owner, played, rows, system, side, stake] = match;
   return {
-    hash: playedHash(Buffer.from(owner, 'hex'), played),
+    hash: playedHash(Buffer.from(owner, 'hex'), leafPart(played)),
     rows: rows.split('_').map((row) => row.split('b').map(numbersOf)),
     system: Number(system),
     side: side === '-' ? null : side,
     stake: Number(stake),
   };
+}
+
+/** Long rows are published in full; the leaf has their hash. */
+export function leafPart(played) {
+  return played.replace(/^rows=(\S{1025,})/, (_, rows) => `rows=${rowsDigest(rows)}`);
 }
 
 const numbersOf = (text) => (text === '' ? [] : text.split('-').map(Number));

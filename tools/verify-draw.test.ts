@@ -1,4 +1,4 @@
-/** The programs that anybody may run, on draws that were settled before rules and tiers were signed. */
+/** The programs that anybody may run, on published files of older kinds, kept as they were. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,9 @@ import type { PublishedDraw } from '#test/harness/published-draws.ts';
 
 type Older = Pick<PublishedDraw, 'evidence' | 'rules' | 'book' | 'proof'> & { key: string };
 
-const older = (name: string): Older =>
-  JSON.parse(readFileSync(new URL(`fixtures/older-draws/${name}.json`, import.meta.url), 'utf8'));
+/** `older-draws` were settled before rules and tiers were signed, `book-1` from the first sales book. */
+const older = (name: string, folder: 'older-draws' | 'book-1' = 'older-draws'): Older =>
+  JSON.parse(readFileSync(new URL(`fixtures/${folder}/${name}.json`, import.meta.url), 'utf8'));
 
 const verified = ({ evidence, rules, book, key }: Older, before?: Older['evidence']) =>
   failing(() => verifyDraw.verify(evidence, rules, countBook.readBook(book), [key], before));
@@ -37,6 +38,21 @@ describe('a draw of an older kind', () => {
     expect(verified(draw, forged)).toEqual([
       'the carry is what that draw left, and what was opened beside it',
     ]);
+  });
+});
+
+describe('a draw of book 1', () => {
+  test.each(['first', 'lotto', 'vikinglotto', 'eurojackpot'])('still holds: %s', (name) => {
+    const draw = older(name, 'book-1');
+    expect(verified(draw)).toEqual([]);
+    expect(failing(() => checkProof.check(draw.evidence, draw.proof, [draw.key]))).toEqual([]);
+    expect(verifyDraw.unproven(draw.evidence).join('\n')).not.toContain('older kind');
+  });
+
+  test('its carry is computed from the draw before', () => {
+    const [before, draw] = [older('first', 'book-1').evidence, older('lotto', 'book-1')];
+    expect(verified(draw, before)).toEqual([]);
+    expect(verifyDraw.unproven(draw.evidence, before).join('\n')).not.toContain('The carry');
   });
 });
 

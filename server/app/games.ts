@@ -18,7 +18,7 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
     ...{ isOn, db, pages, pool, kinds, monotonicMs },
     secret: secrets.seal,
     signingKeys: publishedKeys(secrets),
-    publishedBook: createPublishedBooks({ db, config }),
+    publishedBook: createPublishedBooks({ db, config: { ...config, kinds } }),
   });
   return {
     routes: { ...lotto, ...resultRoutes(db), ...statisticsRoutes(db) },

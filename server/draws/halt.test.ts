@@ -75,9 +75,9 @@ describe('what would be sealed wrongly is not sealed at all', () => {
   const cases: [string, string, RegExp][] = [
     [
       'more rows than the book can count',
-      `UPDATE tickets SET row_masks = (SELECT array_agg(31::bigint) FROM generate_series(1, 296)),
-        row_count = 296 WHERE side IS NULL`,
-      /has 296 rows; the sales book holds 1 to 255/,
+      `UPDATE tickets SET row_masks = array_fill(31::bigint, '{65537}'), row_count = 65537
+        WHERE side IS NULL`,
+      /^lotto \d+ is not sealed: coupon \w{26} has 65537 rows; the sales book holds 1 to 65536/,
     ],
     [
       'other rows than were sold',
@@ -95,19 +95,46 @@ describe('what would be sealed wrongly is not sealed at all', () => {
       /is a system of 11, which lotto-/,
     ],
     [
-      'a system that the book cannot write',
-      'UPDATE tickets SET system = 256',
-      /is a system of 256; the sales/,
+      'a system of several rows',
+      'UPDATE tickets SET row_masks = row_masks || 31::bigint, system = 8',
+      /is a system of 8, which lotto-\S+ does not have with 2 rows/,
     ],
+    ['a system that no book can write', 'UPDATE tickets SET system = -1', /is a system of -1/],
+    [
+      'a system sold as other rows than it holds',
+      'UPDATE tickets SET row_masks = ARRAY[255], system = 8, row_count = 55',
+      /has 56 rows, and was sold as 55/,
+    ],
+    [
+      'second words in a game whose rows have one',
+      'UPDATE tickets SET second_masks = ARRAY[1]',
+      /has second words; rows of this book have one/,
+    ],
+    [
+      'other second words than rows',
+      'UPDATE tickets SET second_masks = ARRAY[1, 1]',
+      /has 1 rows, and second words of 2/,
+    ],
+    ['a ticket without rows', "UPDATE tickets SET row_masks = '{}'", /rows; the sales book holds 1 to/],
   ];
   test.each(cases)('%s', async (_, statement, message) => {
     await at.tamper('tickets', statement);
+    await expectNotSealed(message);
+  });
+
+  test('a stake that the book cannot hold', async () => {
+    await own.adminPool.query('ALTER TABLE coupons DISABLE TRIGGER ALL');
+    await own.adminPool.query('UPDATE coupons SET stake = 4294967296');
+    await expectNotSealed(/costs more than four thousand million krónur/);
+  });
+
+  async function expectNotSealed(message: RegExp): Promise<void> {
     await closeDraw(own.db, draw.drawId, { actor: 'gunna', reason: 'test' });
     await expect(sealDraw(own.db, own.config, draw.drawId)).rejects.toThrow(message);
     expect(await at.value<number>(sql`SELECT count(*) FROM seals`)).toBe(0);
     expect(await at.value<number>(sql`SELECT count(*) FROM book_blocks`)).toBe(0);
     expect(await alarm()).toBe('seal_failed');
-  });
+  }
 });
 
 describe('an altered book stops the draw and is named', () => {

@@ -147,8 +147,11 @@ export type DrawKind = {
   termsOn(game: string, date: string): PlannedTerms;
   /** How many draws a ticket bought into this one may reach. */
   reach(draw: Ruled & Pick<Draw, 'drawDate'>): number;
-  /** Rows of a system by its size. */
-  systemRows(draw: Ruled): Readonly<Record<number, number>>;
+  /**
+   * Its coupons in the sales book: how many words of 64 bits a row has, as tickets keep them, and the module
+   * that counts and writes rows (`seal/kind-lines.ts`), with what of the draw that module needs.
+   */
+  book: { rowWords(draw: Ruled): 1 | 2; module: URL; own(draw: Ruled): unknown };
   /** How the result comes: at once, or part by part as it becomes known. */
   entry: 'whole' | 'parts';
   resultOptions: ResultOptions;
@@ -162,8 +165,8 @@ export type DrawKind = {
   signedLines(outcome: Outcome): readonly string[];
   /** For letters, in any language: the outcome and the side draw, null in games without one. */
   describe(outcome: Outcome): { drawn: string; side: string | null };
-  /** For letters: one row a line, from the words in which a ticket keeps them. */
-  describeRows(rows: readonly number[], seconds: readonly number[] | null): string;
+  /** For letters: one row a line, from the words in which a ticket keeps them, in decimal digits. */
+  describeRows(rows: readonly string[], seconds: readonly string[] | null): string;
   lines(draw: Ruled): readonly WinLine[];
   /** The draw's rules as anybody may read them: JSON, whose hash is signed with the seal. */
   publishedRules(draw: Ruled): unknown;

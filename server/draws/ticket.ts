@@ -24,8 +24,9 @@ export type Coupon = {
   channel: 'web' | 'mobile' | null;
   stakeTotal: number;
   stake: number;
-  rowMasks: number[];
-  secondMasks: number[] | null;
+  /** Words of 64 bits, in decimal digits. */
+  rowMasks: string[];
+  secondMasks: string[] | null;
   quickPicks: number;
   system: number;
   /** Five digits of the game beside the rows. */
@@ -81,9 +82,9 @@ export async function readCoupons(pages: Db, playerId: number, ticketId: string)
     SELECT ticket_id AS "ticketId", coupon_id AS "couponId", game, c.draw_id AS "drawId", draw,
       rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(c.draw_id) AS "plannedDate",
       close_date AS "closeDate", purchased_at AS "purchasedAt", channel, stake_total AS "stakeTotal", stake,
-      row_masks AS "rowMasks", second_masks AS "secondMasks", quick_picks AS "quickPicks", system, side,
-      status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin", amount_lapsed AS "amountLapsed",
-      claim_by AS "claimBy",
+      row_masks::text[] AS "rowMasks", second_masks::text[] AS "secondMasks", quick_picks AS "quickPicks",
+      system, side, status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin",
+      amount_lapsed AS "amountLapsed", claim_by AS "claimBy",
       CASE WHEN status IN ('highwind', 'claimed') THEN held_until(c.draw_id, amount_win) END AS "heldUntil",
       x.at AS "cancelledAt", x.reason AS "cancelledBy",
       subscription_id AS "subscriptionId",

@@ -78,8 +78,8 @@ type Sold = {
   ticketId: string;
   game: string;
   stake: number;
-  rowMasks: number[];
-  secondMasks: number[] | null;
+  rowMasks: string[];
+  secondMasks: string[] | null;
   system: number;
   rowCount: number;
   side: string | null;
@@ -107,8 +107,9 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
       SELECT coalesce((SELECT purchased_at FROM sold ORDER BY purchased_at LIMIT 1 OFFSET ${portion - 1}),
         ${until}::timestamptz) AS at
     )
-    SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, row_masks AS "rowMasks",
-      second_masks AS "secondMasks", system, row_count AS "rowCount", side, purchased_at AS "purchasedAt",
+    SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, row_masks::text[] AS "rowMasks",
+      second_masks::text[] AS "secondMasks", system, row_count AS "rowCount", side,
+      purchased_at AS "purchasedAt",
       "drawDates", balance, ${localeOf(sql`sold.player_id`)} AS locale, cut.at::text AS reached
     FROM cut, sold CROSS JOIN LATERAL (
       SELECT array_agg(d.draw_date ORDER BY d.draw_date) AS "drawDates"

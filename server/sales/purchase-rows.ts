@@ -1,5 +1,5 @@
 /** Purchases as the text of an array of the type `purchase` (db/migrations/007_sales.sql). */
-import type { Purchase } from './purchase.ts';
+import type { Purchase, Word } from './purchase.ts';
 
 /** The columns of the type, in its order. */
 const columns: readonly ((purchase: Purchase) => string | number)[] = [
@@ -30,7 +30,7 @@ export function purchaseRows(batch: readonly Purchase[]): string {
 
 /** What stands between two quotes is read twice, as an element and as a column: so many backslashes. */
 const missing = '';
-const list = (elements: readonly (string | number)[] | null) =>
+const list = (elements: readonly (string | Word)[] | null) =>
   elements === null ? missing : `\\"{${elements.join()}}\\"`;
 const text = (value: string | null) =>
   value === null ? missing : `\\"${value.replace(/[\\"]/g, '\\\\\\$&')}\\"`;

@@ -1,3 +1,6 @@
+/** A word of 64 bits; a bigint where it is above what a number holds exactly. */
+export type Word = number | bigint;
+
 /** One priced purchase. Masks and counts as in table `tickets`; `stake` is one coupon's, in whole krónur. */
 export type Purchase = {
   playerId: number;
@@ -7,8 +10,8 @@ export type Purchase = {
   /** One coupon a draw, in the order of the draws; the first draw must be on sale. */
   coupons: readonly { couponId: string; drawId: number }[];
   stake: number;
-  rowMasks: readonly number[];
-  secondMasks: readonly number[] | null;
+  rowMasks: readonly Word[];
+  secondMasks: readonly Word[] | null;
   quickPicks: number;
   system: number;
   rowCount: number;

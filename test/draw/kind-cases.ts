@@ -58,7 +58,7 @@ const scores: KindCase = {
   loser: (draw, playerId) => purchaseOf(draw, playerId, [wrong]),
   outcome: Object.fromEntries(right.map(([home, away], match) => [match + 1, `${home}-${away}`])),
   figures: async (own, draw) => {
-    await bringFigures(own.db, own.config, draw, 0);
+    await bringFigures(own.db, own.config, draw, { 1: 1_000 });
   },
 };
 

@@ -147,13 +147,13 @@ describe.each(kindCases)('$name', (kindCase) => {
   test('engines that differ stop the draw, and nobody is paid', async () => {
     await seal();
     await confirm();
-    const [mask = 0] = kindCase.winner(draw, winner).rowMasks;
-    const change = (from: number, to: number) =>
+    const mask = BigInt(kindCase.winner(draw, winner).rowMasks[0] ?? 0);
+    const change = (from: bigint, to: bigint) =>
       at.tamper('tickets', `UPDATE tickets SET row_masks = '{${to}}' WHERE row_masks = '{${from}}'`);
-    await change(mask, mask + 1);
+    await change(mask, mask + 1n);
     await expect(settle()).rejects.toMatchObject({ haltCode: 'engines_differ' });
     expect((await at.draw(draw.drawId)).state).toBe('confirmed');
-    await change(mask + 1, mask);
+    await change(mask + 1n, mask);
     expect(await settle()).toMatchObject({ winningCoupons: 1 });
   });
 });

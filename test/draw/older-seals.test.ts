@@ -1,8 +1,12 @@
-/** Draws that were sealed before the hash of the rules was part of a seal. */
+/** Draws that were sealed by the first sales book, also before the hash of the rules was part of a seal. */
+import { rmSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { sealText } from '#server/draws/seal/signed-texts.ts';
-import { signed } from '#server/platform/signatures.ts';
-import { verifyDraw } from '#test/harness/outside-tools.ts';
+import { bookPath } from '#server/draws/seal/book.ts';
+import { proofOf } from '#server/draws/seal/evidence.ts';
+import { encodeId } from '#server/platform/ids.ts';
+import { publishedKeys } from '#server/platform/signatures.ts';
+import { sealByFirstBook } from '#test/harness/first-book.ts';
+import { checkProof, failing, verifyDraw } from '#test/harness/outside-tools.ts';
 import { ownDraws } from '#test/harness/own-draws.ts';
 import { publishedOf, recompute } from '#test/harness/recompute.ts';
 
@@ -14,29 +18,36 @@ beforeAll(async () => {
 
 async function sealedDraw() {
   const draw = await at.onSale();
-  await at.buy({ playerId, rows: [[1, 2, 3, 4, 5]], joker: '01239' });
-  return { draw, seal: await at.seal(draw) };
+  const bought = await at.buy({ playerId, rows: [[1, 2, 3, 4, 5]], joker: '01239' });
+  return { draw, bought, seal: await at.seal(draw) };
 }
 
-test('a draw sealed by the older text is settled, and its rules are signed with the settlement', async () => {
+test.each([3, 4] as const)(
+  'a draw of the first book is settled after the upgrade, with seal %i',
+  async (version) => {
+    const { draw, seal, bought } = await sealedDraw();
+    const ids = { ticketId: encodeId(bought.ticketId), couponId: encodeId(bought.couponIds[0] ?? '') };
+    const proof = await proofOf(own.db, own.config.kinds, playerId, ids);
+    await sealByFirstBook({ own, at }, draw, seal, version);
+    expect(await proofOf(own.db, own.config.kinds, playerId, ids)).toEqual(proof);
+    rmSync(bookPath(own.config.dataDir, draw.game, draw.number));
+    await at.result(draw.drawId, [1, 2, 3, 40, 41], 6, '01234');
+    expect(await at.settle(draw.drawId)).toMatchObject({ winningCoupons: 1 });
+    const published = await publishedOf(own, draw);
+    expect(recompute(own, published)).toEqual([]);
+    const key = publishedKeys(own.config.secrets);
+    expect(failing(() => checkProof.check(published.evidence, proof, key))).toEqual([]);
+  },
+);
+
+test('a seal that did not hold the hash of the rules has them signed with the settlement', async () => {
   const { draw, seal } = await sealedDraw();
-  const text = sealText({
-    ...{ game: draw.game, number: draw.number, rulesId: draw.rulesId, rulesHash: null },
-    ...{ coupons: seal.coupons, rows: seal.rows, stakes: seal.stakes, sealedAt: seal.sealedAt.toISOString() },
-    ...{ merkleRoot: seal.merkleRoot.toString('hex'), bookHash: seal.bookHash.toString('hex') },
-  });
-  const { signature } = signed(text, own.config.secrets.signingKey);
-  const hex = signature.toString('hex');
-  await at.tamper(
-    'seals',
-    `UPDATE seals SET rules_hash = NULL, signature = '\\x${hex}' WHERE draw_id = ${draw.drawId}`,
-  );
+  await sealByFirstBook({ own, at }, draw, seal, 3);
   await at.result(draw.drawId, [1, 2, 3, 40, 41], 6, '01234');
   await at.settle(draw.drawId);
   const published = await publishedOf(own, draw);
   expect(published.evidence).not.toHaveProperty('rulesHash');
   expect(published.evidence.settlement?.rulesHash).toMatch(/^[0-9a-f]{64}$/);
-  expect(recompute(own, published)).toEqual([]);
   expect(verifyDraw.unproven(published.evidence).join()).toContain(
     'signed with the settlement, not with the seal',
   );

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import type { RowWords } from '#server/draws/seal/book.ts';
 import { writePublishedBook } from '#server/draws/seal/publish-book.ts';
+import { linesTask } from '#server/draws/seal/seal.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -22,6 +24,7 @@ let other: TestPlayer;
 let number: number;
 let ids: { ticketId: string; couponId: string };
 
+type SealRow = { drawId: number; drawSecret: Buffer; rowWords: RowWords };
 type Ticket = ApiAnswer<'lotto.ticket'>;
 type Result = ApiAnswer<'results.lottoLatest'>;
 const drawn = { numbers: [3, 11, 19, 27, 40], bonus: 8, joker: '01234' };
@@ -266,12 +269,18 @@ describe('drawn, settled, paid', () => {
     expect(book).not.toContain(ids.couponId);
     const folder = mkdtempSync(join(tmpdir(), 'hending-book-'));
     const file = join(folder, 'again.txt.gz');
-    const { rows } = await data.pool.query<{ drawId: number; drawSecret: Buffer }>(
-      'SELECT draw_id AS "drawId", draw_secret AS "drawSecret" FROM seals',
+    const { rows } = await data.pool.query<SealRow>(
+      'SELECT draw_id AS "drawId", draw_secret AS "drawSecret", row_words AS "rowWords" FROM seals',
     );
-    const [{ drawId, drawSecret }] = rows as [{ drawId: number; drawSecret: Buffer }];
+    const [{ drawId, drawSecret, rowWords }] = rows as [SealRow];
     const head = book.slice(0, book.indexOf('\n'));
-    const task = { databaseUrl: data.url, file, drawId, head, drawSecret: drawSecret.toString('hex') };
+    const task = {
+      ...{ databaseUrl: data.url, file, drawId, head, drawSecret: drawSecret.toString('hex') },
+      ...{
+        rowWords,
+        lines: linesTask(data.config.kinds, { game: 'lotto', rulesId: book.split(/[ \n]/)[5] ?? '' }),
+      },
+    };
     await writePublishedBook(task);
     expect(gunzipSync(readFileSync(file)).toString('latin1')).toBe(book);
     rmSync(folder, { recursive: true });

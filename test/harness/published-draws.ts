@@ -126,6 +126,6 @@ async function published(
 ): Promise<PublishedDraw> {
   const [{ ticketId, couponIds } = { ticketId: '', couponIds: [] }] = bought;
   const params = { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') };
-  const proof = await proofOf(own.db, playerId, params);
+  const proof = await proofOf(own.db, own.config.kinds, playerId, params);
   return { ...(await publishedOf(own, draw)), draw, proof };
 }

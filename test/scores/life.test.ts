@@ -21,7 +21,7 @@ import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
 import { kinds } from './kind.ts';
 import { addGame, bringFigures, planAndOpen, purchaseOf } from './market.ts';
-import type { Score } from './rules.ts';
+import { matchCount, mirrored, type Score } from './rules.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -29,13 +29,15 @@ let draw: Draw;
 type Sold = ReturnType<typeof purchaseOf>;
 const sold: Record<string, Sold> = {};
 
-/** Each match is won at home by its number, up to five; match 7 was not played. */
-const right: Score[] = Array.from({ length: 12 }, (_, match) => [match % 6, 15 - match]);
+/** The away teams win the first three matches, the others end equal; match 7 was not played. */
+const right: Score[] = Array.from({ length: matchCount }, (_, match) =>
+  match < 3 ? [match, match + 1] : [match % 4, match % 4],
+);
 const outcome = Object.fromEntries(right.map(([home, away], match) => [match + 1, `${home}-${away}`]));
 const played = { ...outcome, 7: 'void' };
 /** Wrong in so many matches, from the last; what is said of match 7 is right whatever it is. */
 const wrongIn = (count: number, void7: Score = [3, 3]): Score[] =>
-  right.map((score, match) => (match === 6 ? void7 : match >= 12 - count ? [9, 0] : score));
+  right.map((score, match) => (match === 6 ? void7 : match >= matchCount - count ? [9, 0] : score));
 
 beforeAll(async () => {
   own = await testDatabase();
@@ -46,16 +48,20 @@ beforeAll(async () => {
   draw = await planAndOpen(own.db, 12, closeDate, new Date(closeDate.getTime() + 60_000));
   const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
   const tickets: Record<string, Score[][]> = {
-    twelve: [wrongIn(0)],
+    all: [wrongIn(0)],
     mixed: [wrongIn(1), wrongIn(4), wrongIn(1, [15, 15])],
     ten: [wrongIn(2), right.map(() => [0, 0])],
     lost: [wrongIn(3)],
+    many: Array.from({ length: 300 }, (_, row) => wrongIn(4 + (row % 9))),
+    most: Array.from({ length: 20_000 }, (_, row) => (row % 400 === 0 ? wrongIn(2) : wrongIn(4))),
   };
   for (const [name, rows] of Object.entries(tickets)) {
-    const purchase = purchaseOf(draw, await at.player(100_000), rows);
-    await sell(purchase);
-    sold[name] = purchase;
+    sold[name] = purchaseOf(draw, await at.player(100_000), rows);
   }
+  // Three matches of unequal goals, the wrong way round: eight rows.
+  const turned = right.map(([home, away]): Score => [away, home]);
+  sold['turned'] = purchaseOf(draw, await at.player(100_000), [turned], mirrored);
+  await Promise.all(Object.values(sold).map(sell));
 });
 afterAll(async () => {
   expect(await checkLedger(own.db)).toEqual({ ok: true });
@@ -91,12 +97,20 @@ test('a wrong stake is refused by the check that all games share', async () => {
   await expect(sell(purchase)).rejects.toMatchObject({ code: 'EC_INVALID_AMOUNT' });
 });
 
-test('closed and sealed: both words of every row are in the leaf', async () => {
+test('closed and sealed: every row of a coupon is in its leaf, or the hash of them all', async () => {
   await closeDraw(own.db, drawId(), { actor: 'gunna', reason: 'test' });
   const seal = await sealDraw(own.db, own.config, drawId());
-  expect([seal.coupons, seal.rows, seal.stakes, seal.sideStakes]).toEqual([4, 7, 700, 0]);
-  const { leaf } = await proofOf(own.db, sold['twelve']?.playerId ?? 0, idsOf(sold['twelve'] as Sold));
-  expect(leaf).toMatch(/ rows=[\d-]+b[\d-]+ system=0 side=- stake=100$/);
+  expect([seal.coupons, seal.rows, seal.stakes, seal.sideStakes]).toEqual([7, 20_315, 20_315, 0]);
+  const leafOf = async (name: string) => {
+    const purchase = sold[name] as Sold;
+    return proofOf(own.db, kinds, purchase.playerId, idsOf(purchase));
+  };
+  const all = right.map(([home, away], match) => (match === 6 ? '33' : `${home}${away}`)).join('');
+  expect((await leafOf('all')).leaf).toContain(` rows=${all} system=0 stake=1`);
+  expect((await leafOf('turned')).leaf).toMatch(/ rows=102132330011\S{14} system=1 stake=8$/);
+  const most = await leafOf('most');
+  expect(most.leaf).toMatch(/ rows=sha256:[0-9a-f]{64} system=0 stake=20000$/);
+  expect(most.rows?.split('_').length).toBe(20_000);
 });
 
 test('the outcome comes in parts, and is confirmed when it is whole and equal', async () => {
@@ -106,7 +120,7 @@ test('the outcome comes in parts, and is confirmed when it is whole and equal', 
     );
   await untilHeld(own.db, drawId());
   await enter('gunna', scoresOf(1, 5));
-  await expect(enter('gunna', { 13: '1-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
+  await expect(enter('gunna', { 14: '1-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
   await expect(enter('gunna', { 6: '16-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
   const numbers = operator('gunna', `draw enter ${draw.game} ${draw.number} --numbers 1,2,3`);
   await expect(numbers).rejects.toThrow(UsageError);
@@ -115,7 +129,7 @@ test('the outcome comes in parts, and is confirmed when it is whole and equal', 
     options: { details: { message: expect.stringContaining('cannot be confirmed') } },
   });
   expect((await at.draw(drawId())).state).toBe('released');
-  await enter('gunna', scoresOf(10, 12));
+  await enter('gunna', scoresOf(10, 13));
   await expect(confirm('jonas', { ...played, 7: '1-1' })).rejects.toMatchObject({
     code: 'EC_INVALID_COMBINATION',
   });
@@ -129,16 +143,16 @@ test('without the figures from abroad the draw halts, and goes on when they are 
   expect(await at.value(sql`SELECT code FROM draw_alarms WHERE draw_id = ${drawId()}`)).toBe(
     'figures_missing',
   );
-  await bringFigures(own.db, own.config, draw, 50);
-  // 700 kr.: fund 322, shares 161, 96.6 and 64.4; the third tier holds more than its minimum.
+  await bringFigures(own.db, own.config, draw, { 3: 50 });
+  // 20,315 kr.: fund 9,344.9, shares 4,672.45, 2,803.47 and 1,868.98; the third holds more than its minimum.
   const settled = await settleDraw(own.db, own.config, drawId());
-  expect(settled).toMatchObject({ already: false, winningCoupons: 3, sidePaid: 0 });
+  expect(settled).toMatchObject({ already: false, winningCoupons: 5, sidePaid: 0 });
   const { rows } = await sql<{ tier: number; winners: number; amount: number }>`
     SELECT tier, winners, amount FROM draw_prizes WHERE draw_id = ${drawId()} ORDER BY tier`.execute(own.db);
   expect(rows).toEqual([
-    { tier: 1, winners: 1, amount: 160 },
-    { tier: 2, winners: 2, amount: 40 },
-    { tier: 3, winners: 1, amount: 60 },
+    { tier: 1, winners: 2, amount: 2_330 },
+    { tier: 2, winners: 5, amount: 560 },
+    { tier: 3, winners: 54, amount: 30 },
   ]);
 });
 
@@ -158,10 +172,13 @@ test('paid into the wallets, shown as tickets', async () => {
       balance: await at.balance(playerId),
     };
   };
-  expect(await shown('twelve')).toEqual({ status: 'paid', amount: 160, outcome: played, balance: 100_060 });
-  expect(await shown('mixed')).toMatchObject({ status: 'paid', amount: 80, balance: 99_780 });
-  expect(await shown('ten')).toMatchObject({ status: 'paid', amount: 60, balance: 99_860 });
-  expect(await shown('lost')).toMatchObject({ status: 'lost', amount: 0, balance: 99_900 });
+  expect(await shown('all')).toEqual({ status: 'paid', amount: 2_330, outcome: played, balance: 102_329 });
+  expect(await shown('mixed')).toMatchObject({ status: 'paid', amount: 1_120, balance: 101_117 });
+  expect(await shown('ten')).toMatchObject({ status: 'paid', amount: 30, balance: 100_028 });
+  expect(await shown('lost')).toMatchObject({ status: 'lost', amount: 0, balance: 99_999 });
+  expect(await shown('turned')).toMatchObject({ status: 'paid', amount: 4_100, balance: 104_092 });
+  expect(await shown('many')).toMatchObject({ status: 'lost', amount: 0, balance: 99_700 });
+  expect(await shown('most')).toMatchObject({ status: 'paid', amount: 1_500, balance: 81_500 });
 });
 
 test('proven offline by the checker that anybody can run', async () => {
@@ -176,15 +193,21 @@ test('proven offline by the checker that anybody can run', async () => {
     settlement: { ...settlement, outcome: lines },
   };
   for (const purchase of Object.values(sold)) {
-    const proof = await proofOf(own.db, purchase.playerId, idsOf(purchase));
+    const proof = await proofOf(own.db, kinds, purchase.playerId, idsOf(purchase));
     const checks = check(shown, proof, [seal.publicKey]);
-    expect(Object.keys(checks).length).toBe(8);
+    expect(Object.keys(checks).length).toBe(purchase.rowCount >= 300 ? 9 : 8);
     expect(Object.values(checks).every(Boolean), JSON.stringify(checks)).toBe(true);
   }
   const changed = {
     ...shown,
     settlement: { ...shown.settlement, outcome: [...lines.slice(1), 'match 1 9-9'] },
   };
-  const proof = await proofOf(own.db, sold['ten']?.playerId ?? 0, idsOf(sold['ten'] as Sold));
+  const proof = await proofOf(own.db, kinds, sold['ten']?.playerId ?? 0, idsOf(sold['ten'] as Sold));
   expect(Object.values(check(changed, proof, [seal.publicKey])).filter((ok) => !ok).length).toBe(1);
+  const most = await proofOf(own.db, kinds, sold['most']?.playerId ?? 0, idsOf(sold['most'] as Sold));
+  const { rows: _, ...without } = most;
+  for (const altered of [{ ...most, rows: `${most.rows}_${most.rows}` }, without]) {
+    const failed = Object.entries(check(shown, altered, [seal.publicKey])).filter(([, ok]) => !ok);
+    expect(failed.map(([name]) => name)).toEqual(['the rows of the proof are those of the leaf']);
+  }
 });

@@ -1,5 +1,6 @@
 /** Draws by command, tickets sold as to anybody, figures from abroad. */
 import pg from 'pg';
+import type { PerTier } from '#rules/draws/tiers.ts';
 import { openDraws, planDraw } from '#server/draws/calendar.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';
 import { importFigures } from '#server/draws/figures/import.ts';
@@ -8,7 +9,7 @@ import { type Db, transaction } from '#server/platform/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import { kinds } from './kind.ts';
-import { amountRow, gameId, type Score, wordsOf } from './rules.ts';
+import { amountRow, gameId, type mirrored, mirroredRows, type Score, wordsOf } from './rules.ts';
 
 /** The game is switched on. */
 export async function addGame(adminUrl: string): Promise<void> {
@@ -32,30 +33,37 @@ export function planAndOpen(db: Db, number: number, closeDate: Date, drawDate: D
   });
 }
 
-/** The least that the third tier holds, brought by one person and approved by another. */
+/** The least that each tier holds, brought by one person and approved by another. */
 export async function bringFigures(
   db: Db,
   config: DrawConfig,
   { drawId, number }: Draw,
-  minimum: number,
+  minima: PerTier<number>,
 ): Promise<void> {
-  const text = JSON.stringify({ game: gameId, draw: number, minimum });
+  const text = JSON.stringify({ game: gameId, draw: number, minima });
   for (const actor of ['gunna', 'jonas']) await importFigures(db, config, { drawId, text, actor });
 }
 
-export function purchaseOf(draw: Draw, playerId: number, rows: readonly (readonly Score[])[]) {
+/** @param system `mirrored` for a ticket of one row */
+export function purchaseOf(
+  draw: Draw,
+  playerId: number,
+  rows: readonly (readonly Score[])[],
+  system: 0 | typeof mirrored = 0,
+) {
   const words = rows.map(wordsOf);
+  const rowCount = system === 0 ? rows.length : mirroredRows(rows[0] ?? []);
   return {
     playerId,
     game: gameId,
     ticketId: newId(),
     coupons: [{ drawId: draw.drawId, couponId: newId() }],
-    stake: amountRow * rows.length,
+    stake: amountRow * rowCount,
     rowMasks: words.map(([first]) => first),
     secondMasks: words.map(([, second]) => second),
     quickPicks: 0,
-    system: 0,
-    rowCount: rows.length,
+    system,
+    rowCount,
     side: null,
     channel: null,
     ip: null,

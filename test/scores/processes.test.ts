@@ -21,7 +21,7 @@ import { startInstance } from '#test/harness/instance.ts';
 import type { Instance } from '#test/harness/product.ts';
 import { kinds } from './kind.ts';
 import { addGame, bringFigures, planAndOpen, purchaseOf } from './market.ts';
-import type { Score } from './rules.ts';
+import { amountRow, matchCount, type Score } from './rules.ts';
 
 const players = 400;
 
@@ -45,7 +45,7 @@ function databaseOf({ dataDir }: Instance) {
 }
 
 /** Each player is wrong in as many matches as the last digit says; nobody is right by chance. */
-const right: Score[] = Array.from({ length: 12 }, (_, match) => [match, 3]);
+const right: Score[] = Array.from({ length: matchCount }, (_, match) => [match, 3]);
 const rowOf = (player: number): Score[] =>
   right.map((score, match) => (match < player % 10 ? [15, 15] : score));
 const outcome = Object.fromEntries(right.map(([home, away], match) => [match + 1, `${home}-${away}`]));
@@ -97,7 +97,7 @@ test('sold, sealed, settled and paid once, however often the worker is killed', 
   const { database: _, ...secrets } = storedSecrets(dataDir);
   const { port, passwords } = databaseOf(instance);
   const config = { databaseUrl: appUrl(port, passwords), dataDir, secrets, kinds };
-  await bringFigures(db, config, draw, 40_000);
+  await bringFigures(db, config, draw, { 1: 9_200, 2: 5_520, 3: 40_000 });
   // An operator or the worker settles, whoever comes first, and the worker pays.
   const settled = await settleDraw(db, config, drawId);
   expect(settled.winningCoupons).toBe(3 * (players / 10));
@@ -124,8 +124,8 @@ async function balances(purchases: readonly Purchase[]): Promise<number[]> {
   return rows.map(({ balance }) => balance);
 }
 
-/** Of 40,000 kr. the fund is 18,400: 9,200, 5,520 and 3,680, the third lifted to 40,000; 40 winners each. */
+/** The fund of 400 kr. is lifted to 9,200, 5,520 and 40,000 kr. in its tiers; 40 winners each. */
 function expectedBalances(): number[] {
   const amounts = [230, 130, 1_000];
-  return Array.from({ length: players }, (_, player) => 9_900 + (amounts[player % 10] ?? 0));
+  return Array.from({ length: players }, (_, player) => 10_000 - amountRow + (amounts[player % 10] ?? 0));
 }

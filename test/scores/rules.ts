@@ -1,6 +1,7 @@
 /**
- * A game that exists only in tests: the scores of twelve matches, as different from the number lotteries as
- * pools will be. A row is two words of six matches, eight bits each: goals at home, goals away.
+ * A game that exists only in tests: the scores of thirteen matches, as different from the number lotteries as
+ * pools will be. A row is two words, of six matches and of seven, with eight bits a match: goals at home,
+ * goals away. The second word has 56 bits, more than a JavaScript number holds.
  */
 import { fundOfSales } from '#rules/draws/fund.ts';
 import type { PerTier, PrizeTier } from '#rules/draws/tiers.ts';
@@ -8,22 +9,31 @@ import { type Isk, isk } from '#rules/values/money.ts';
 
 export const gameId = 'scores';
 export const rulesId = 'scores-2026';
-export const amountRow = isk(100);
+export const amountRow = isk(1);
 export const highWinFrom = isk(100_000);
-export const matchCount = 12;
+export const matchCount = 13;
+export const matchesInFirst = 6;
+
+/** A ticket of one row that also plays every score of it the other way round. */
+export const mirrored = 1;
 
 export type Score = readonly [home: number, away: number];
 
 /** The first six matches in one word, the others in the next. */
-export function wordsOf(row: readonly Score[]): [first: number, second: number] {
+export function wordsOf(row: readonly Score[]): [first: bigint, second: bigint] {
   const word = (scores: readonly Score[]) =>
-    scores.reduce((sum, [home, away], place) => sum + (16 * home + away) * 256 ** place, 0);
-  return [word(row.slice(0, 6)), word(row.slice(6))];
+    scores.reduce((sum, [home, away], place) => sum | (BigInt(16 * home + away) << BigInt(8 * place)), 0n);
+  return [word(row.slice(0, matchesInFirst)), word(row.slice(matchesInFirst))];
+}
+
+/** Rows of a mirrored ticket depend on its scores: one of equal goals is the same either way. */
+export function mirroredRows(row: readonly Score[]): number {
+  return row.reduce((rows, [home, away]) => (home === away ? rows : 2 * rows), 1);
 }
 
 /** Right predictions that win, by tier. */
-export const rightOfTier = [12, 11, 10] as const;
-export const rightLeast = 10;
+export const rightOfTier = [13, 12, 11] as const;
+export const rightLeast = 11;
 
 export const prizeRules: { tiers: readonly PrizeTier[]; amountUnit: Isk } = {
   tiers: [5_000, 3_000, 2_000].map((shareBasisPoints, index) => ({
@@ -37,5 +47,5 @@ export const prizeRules: { tiers: readonly PrizeTier[]; amountUnit: Isk } = {
 
 export const fundOf = (sales: Isk) => fundOfSales(sales, 4_600);
 
-/** The organiser abroad says what the third tier holds at least. */
+/** The organiser abroad says what each tier holds at least. */
 export type Figures = PerTier<Isk>;

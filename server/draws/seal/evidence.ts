@@ -3,16 +3,18 @@
 import type { CouponParams, Proof } from '#contract/draws.ts';
 import { drawByNumber } from '#server/draws/draw.ts';
 import { approvedImport } from '#server/draws/figures/figures.ts';
-import type { Outcome } from '#server/draws/kind.ts';
+import type { Kinds, Outcome } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type Block, blockCoupons, placeOf, viewBlock } from './book.ts';
+import { type Block, placeOf } from './book.ts';
+import { linesOf } from './kind-lines.ts';
 import { leafOf } from './leaf.ts';
 import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
 import { publishedTiers } from './published-tiers.ts';
-import { findSeal } from './seal.ts';
+import { blockOfCoupon } from './read-block.ts';
+import { findSeal, linesTask } from './seal.ts';
 
 /** Refuses with EC_NO_DATA_FOUND while the draw is not sealed. */
 export async function evidence(db: Db, game: string, number: number) {
@@ -88,27 +90,37 @@ async function signedParts(db: Db, drawId: number, settlement: Settlement) {
   };
 }
 
-type SealedCoupon = { drawId: number; coupons: number; root: Buffer; secret: Buffer };
+type SealedCoupon = {
+  drawId: number;
+  game: string;
+  rulesId: string;
+  coupons: number;
+  root: Buffer;
+  secret: Buffer;
+};
 
 /**
  * The caller's own coupon alone: a leaf shows what was bought. EC_NO_DATA_FOUND until the draw is sealed,
  * and for a coupon cancelled before that.
  */
-export async function proofOf(db: Db, playerId: number, params: CouponParams): Promise<Proof> {
+export async function proofOf(db: Db, kinds: Kinds, playerId: number, params: CouponParams): Promise<Proof> {
   const [ticketId, couponId] = [decodeId(params.ticketId), decodeId(params.couponId)];
   if (!ticketId || !couponId) refuse('EC_TICKET_NOT_FOUND');
-  const { rows } = await sql<Partial<SealedCoupon>>`
-    SELECT c.draw_id AS "drawId", s.coupons, s.merkle_root AS root, s.draw_secret AS secret
-    FROM coupons c LEFT JOIN seals s USING (draw_id)
+  const { rows } = await sql<{ [Name in keyof SealedCoupon]: SealedCoupon[Name] | null }>`
+    SELECT c.draw_id AS "drawId", d.game, d.rules_id AS "rulesId", s.coupons, s.merkle_root AS root,
+      s.draw_secret AS secret
+    FROM coupons c JOIN draws d USING (draw_id) LEFT JOIN seals s USING (draw_id)
     WHERE c.player_id = ${playerId} AND c.ticket_id = ${ticketId} AND c.coupon_id = ${couponId}`.execute(db);
   if (!rows[0]) refuse('EC_TICKET_NOT_FOUND');
-  const { coupons, root, secret, drawId = 0 } = rows[0];
-  const found = root ? await findInBook(db, drawId, couponId) : null;
-  if (!coupons || !root || !secret || !found) refuse('EC_NO_DATA_FOUND');
-  const { line, salt } = leafOf(found.block, found.place, secret);
+  const { drawId, game, rulesId, coupons, root, secret } = rows[0] as SealedCoupon;
+  const found = root && (await findInBook(db, drawId, couponId));
+  if (!coupons || !secret || !found) refuse('EC_NO_DATA_FOUND');
+  const lines = await linesOf(linesTask(kinds, { game, rulesId }));
+  const { line, salt, rows: longRows } = leafOf(found.block, found.place, secret, lines);
   return {
     leaf: line,
     salt: salt.toString('hex'),
+    ...(longRows !== null && { rows: longRows }),
     path: await readPath(db, drawId, found.leaf, coupons),
     root: root.toString('hex'),
   };
@@ -118,13 +130,10 @@ type Found = { block: Block; place: number; leaf: number };
 
 /** Where a coupon lies in the sealed book; null before the seal, and for one cancelled before that. */
 export async function findInBook(db: Db, drawId: number, couponId: string): Promise<Found | null> {
-  const { rows } = await sql<{ number: number; bytes: Buffer }>`
-    SELECT block AS number, bytes FROM book_blocks
-    WHERE draw_id = ${drawId} AND first_coupon <= ${couponId} ORDER BY block DESC LIMIT 1`.execute(db);
-  if (!rows[0]) return null;
-  const block = viewBlock(new Uint8Array(rows[0].bytes));
-  const place = placeOf(block, Buffer.from(couponId.replaceAll('-', ''), 'hex'));
-  return place < 0 ? null : { block, place, leaf: rows[0].number * blockCoupons + place };
+  const found = await blockOfCoupon(db, drawId, couponId);
+  if (!found) return null;
+  const place = placeOf(found.block, Buffer.from(couponId.replaceAll('-', ''), 'hex'));
+  return place < 0 ? null : { block: found.block, place, leaf: found.first + place };
 }
 
 /** One query for the twenty or so neighbours; nothing is hashed again. */

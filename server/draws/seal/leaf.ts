@@ -5,42 +5,32 @@
  * coupon=… ticket=… sold=2026-11-21T18:39:59.123456Z
  * rows=3-17-22-41-44_1-2-3-4-5 system=0 side=01234 stake=550
  *
- * Rows are the bits of their words, counted from 1, with `b` before the second word; `side=-` where nothing
- * is played beside them; the stake is the coupon's, in whole krónur. The owner's part is hidden behind a
- * salted hash, so that a book of all that was played can be published (`published-book.ts`). Leaves and inner
- * nodes are hashed as in RFC 6962:
+ * What was played begins with `rows=`, the rows separated by `_`; each kind of game writes its rows and the
+ * fields behind them (`kind-lines.ts`). Where the rows are longer than 1,024 bytes the leaf holds
+ * `rows=sha256:` and their hash in hexadecimal instead. The owner's part is hidden behind a salted hash, so
+ * that a book of all that was played can be published (`published-book.ts`). Leaves and inner nodes are
+ * hashed as in RFC 6962:
  *
  * SHA-256(0x00 ‖ SHA-256(salt ‖ owner's part) ‖ what was played), SHA-256(0x01 ‖ left ‖ right)
- *
- * A line is written byte by byte from the columns of the book: a million of them are sealed in seconds.
  */
-import { createHmac } from 'node:crypto';
-import { type Block, BookError, idBytes, noSide, two32 } from './book.ts';
+import { createHmac, hash } from 'node:crypto';
+import { type Block, BookError, idBytes, two32 } from './book.ts';
+import { type BookLines, textBytesMax } from './kind-lines.ts';
+import { ascii, LineWriter } from './line-writer.ts';
 import { hashBytes, hashInto } from './merkle.ts';
 
-/** Room for any coupon: ten rows of ten numbers take less than half of it. */
-const partBytesMax = 2048;
+/** Longer rows stand in the leaf as their hash. */
+const rowsBytesMax = 1024;
 
 const alphabet = Buffer.from('0123456789abcdefghjkmnpqrstvwxyz', 'latin1');
-const [zero, dash, underscore, letterB] = [...Buffer.from('0-_b', 'latin1')] as [
-  number,
-  number,
-  number,
-  number,
-];
+const underscore = 0x5f;
 const words = {
   coupon: ascii('coupon='),
   ticket: ascii(' ticket='),
   sold: ascii(' sold='),
   rows: ascii('rows='),
-  system: ascii(' system='),
-  side: ascii(' side='),
-  stake: ascii(' stake='),
+  digest: ascii('sha256:'),
 };
-
-function ascii(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text, 'latin1'));
-}
 
 /** Secret of one draw: what keeps the leaves of other players from being guessed. */
 export function drawSecret(sealSecret: string, game: string, number: number): Buffer {
@@ -48,8 +38,8 @@ export function drawSecret(sealSecret: string, game: string, number: number): Bu
 }
 
 /** Hashes of the coupons of a block, one after another. */
-export function createLeafHasher(secret: Uint8Array): (block: Block) => Buffer {
-  const writer = new LeafWriter(secret);
+export function createLeafHasher(secret: Uint8Array, lines: BookLines): (block: Block) => Buffer {
+  const writer = new LeafWriter(secret, lines);
   return (block) => {
     const leaves = Buffer.alloc(block.coupons * hashBytes);
     for (let index = 0, row = 0; index < block.coupons; index += 1) {
@@ -62,46 +52,77 @@ export function createLeafHasher(secret: Uint8Array): (block: Block) => Buffer {
 }
 
 /** The coupons of a block as they are published: hash of the owner's part, what was played, line feed. */
-export function createLineWriter(secret: Uint8Array): (block: Block) => string {
-  const writer = new LeafWriter(secret);
+export function createPublicWriter(secret: Uint8Array, kindLines: BookLines): (block: Block) => string {
+  const writer = new LeafWriter(secret, kindLines);
   return (block) => {
     let lines = '';
     for (let index = 0, row = 0; index < block.coupons; index += 1) {
       writer.write(block, index, row);
-      lines += `${writer.ownerHash()} ${writer.played()}\n`;
+      lines += `${writer.ownerHash()} ${writer.playedInFull()}\n`;
       row += block.rowCounts[index] as number;
     }
     return lines;
   };
 }
 
-/** What the owner of a coupon is shown: its line and its salt. */
-export function leafOf(block: Block, index: number, secret: Uint8Array): { line: string; salt: Buffer } {
-  const writer = new LeafWriter(secret);
+/** What the owner of a coupon is shown; `rows` where the line has only their hash. */
+export type Leaf = { line: string; salt: Buffer; rows: string | null };
+
+export function leafOf(block: Block, index: number, secret: Uint8Array, lines: BookLines): Leaf {
+  const writer = new LeafWriter(secret, lines);
   let row = 0;
   for (let before = 0; before < index; before += 1) row += block.rowCounts[before] as number;
   writer.write(block, index, row);
-  return { line: `${writer.owner()} ${writer.played()}`, salt: writer.salt() };
+  return { line: `${writer.owner()} ${writer.played()}`, salt: writer.salt(), rows: writer.longRows() };
 }
 
 /** One coupon at a time; what is asked of it is of the last one written. */
 class LeafWriter {
+  readonly #lines: BookLines;
   readonly #salter: ReturnType<typeof createSalter>;
   /** Behind the salt. */
-  readonly #owner = new PartWriter(hashBytes);
+  readonly #owner = new OwnerWriter(hashBytes);
   /** Behind the byte of a leaf and the hash of the owner's part. */
-  readonly #played = new PartWriter(1 + hashBytes);
+  readonly #played = new LineWriter(1 + hashBytes);
+  /** Rows of which the leaf has only the hash. */
+  #longRows: Buffer | null = null;
 
-  constructor(secret: Uint8Array) {
+  constructor(secret: Uint8Array, lines: BookLines) {
     this.#salter = createSalter(secret);
+    this.#lines = lines;
   }
 
   write(block: Block, index: number, firstRow: number): void {
     const { bytes } = this.#owner;
     this.#salter(block.couponIds.subarray(index * idBytes, (index + 1) * idBytes), bytes, 0);
-    this.#owner.writeOwner(block, index);
+    this.#owner.write(block, index);
     hashInto(this.#owner.written(), this.#played.bytes, 1);
-    this.#played.writePlayed(block, index, firstRow);
+    this.#writePlayed(block, index, firstRow);
+  }
+
+  #writePlayed(block: Block, index: number, firstRow: number): void {
+    const [played, lines] = [this.#played, this.#lines];
+    played.begin();
+    played.text(words.rows);
+    const from = played.end;
+    const lastRow = firstRow + (block.rowCounts[index] as number);
+    for (let row = firstRow; row < lastRow; row += 1) {
+      played.reserve(1 + textBytesMax);
+      if (row > firstRow) played.byte(underscore);
+      lines.writeRow(played, block, row);
+    }
+    this.#longRows = null;
+    if (played.end - from > rowsBytesMax) this.#shorten(from);
+    played.reserve(textBytesMax);
+    lines.writeFields(played, block, index);
+  }
+
+  #shorten(from: number): void {
+    const rows = Buffer.from(this.#played.written().subarray(from));
+    this.#played.cutTo(from);
+    this.#played.text(words.digest);
+    this.#played.text(ascii(hash('sha256', rows, 'hex')));
+    this.#longRows = rows;
   }
 
   leaf(): Uint8Array {
@@ -123,6 +144,16 @@ class LeafWriter {
   played(): string {
     return this.#played.read();
   }
+
+  longRows(): string | null {
+    return this.#longRows?.toString('latin1') ?? null;
+  }
+
+  /** With all rows, however many. */
+  playedInFull(): string {
+    const rows = this.longRows();
+    return rows === null ? this.played() : this.played().replace(/^rows=\S+/, `rows=${rows}`);
+  }
 }
 
 /** HMAC-SHA-256 of the draw's secret (32 bytes) over a coupon id, with the padded keys laid ready. */
@@ -140,90 +171,19 @@ function createSalter(secret: Uint8Array): (couponId: Uint8Array, target: Buffer
   };
 }
 
-/** Writes one part of a line at a place of its own in `bytes`. */
-class PartWriter {
-  readonly bytes: Buffer;
-  readonly #start: number;
-  #end: number;
+/** The part of a line that is its owner's business. */
+class OwnerWriter extends LineWriter {
   #day = Number.NaN;
   #date: Uint8Array = new Uint8Array(0);
 
-  constructor(start: number) {
-    this.bytes = Buffer.alloc(start + partBytesMax);
-    this.#start = start;
-    this.#end = start;
-  }
-
-  /** All that stands before the part, and the part. */
-  written(): Uint8Array {
-    return this.bytes.subarray(0, this.#end);
-  }
-
-  read(): string {
-    return this.bytes.toString('latin1', this.#start, this.#end);
-  }
-
-  writeOwner(block: Block, index: number): void {
-    this.#end = this.#start;
-    this.#text(words.coupon);
+  write(block: Block, index: number): void {
+    this.begin();
+    this.text(words.coupon);
     this.#id(block.couponIds, index * idBytes);
-    this.#text(words.ticket);
+    this.text(words.ticket);
     this.#id(block.ticketIds, index * idBytes);
-    this.#text(words.sold);
+    this.text(words.sold);
     this.#instant((block.soldHigh[index] as number) * two32 + (block.soldLow[index] as number));
-  }
-
-  writePlayed(block: Block, index: number, firstRow: number): void {
-    this.#end = this.#start;
-    this.#text(words.rows);
-    const lastRow = firstRow + (block.rowCounts[index] as number);
-    for (let row = firstRow; row < lastRow; row += 1) {
-      if (row > firstRow) this.#byte(underscore);
-      this.#numbers(block.rowsLow[row] as number, 1, false);
-      this.#numbers(block.rowsHigh[row] as number, 33, block.rowsLow[row] !== 0);
-      if (block.secondLow[row] !== 0 || block.secondHigh[row] !== 0) this.#byte(letterB);
-      this.#numbers(block.secondLow[row] as number, 1, false);
-      this.#numbers(block.secondHigh[row] as number, 33, block.secondLow[row] !== 0);
-    }
-    this.#text(words.system);
-    this.#whole(block.systems[index] as number, 1);
-    this.#text(words.side);
-    if (block.sides[index] === noSide) this.#byte(dash);
-    else this.#whole(block.sides[index] as number, 5);
-    this.#text(words.stake);
-    this.#whole(block.stakes[index] as number, 1);
-    if (this.#end > this.bytes.length) throw new BookError('a coupon too long for its line');
-  }
-
-  #byte(byte: number): void {
-    this.bytes[this.#end++] = byte;
-  }
-
-  #text(text: Uint8Array): void {
-    for (let index = 0; index < text.length; index += 1) this.bytes[this.#end++] = text[index] as number;
-  }
-
-  /** Numbers of a mask joined by dashes; `from` is the number of its lowest bit. */
-  #numbers(mask: number, from: number, follows: boolean): void {
-    let separate = follows;
-    for (let bits = mask; bits !== 0; bits &= bits - 1) {
-      if (separate) this.#byte(dash);
-      separate = true;
-      this.#whole(from + 31 - Math.clz32(bits & -bits), 1);
-    }
-  }
-
-  /** Decimal digits with zeros in front up to `least`. */
-  #whole(value: number, least: number): void {
-    let digits = least;
-    for (let bound = 10 ** least; value >= bound; bound *= 10) digits += 1;
-    let rest = value;
-    for (let place = this.#end + digits - 1; place >= this.#end; place -= 1) {
-      const next = Math.floor(rest / 10);
-      this.bytes[place] = zero + rest - 10 * next;
-      rest = next;
-    }
-    this.#end += digits;
   }
 
   /**
@@ -238,7 +198,7 @@ class PartWriter {
       held += 8;
       while (held >= 5) {
         held -= 5;
-        this.#byte(alphabet[(rest >>> held) & 31] as number);
+        this.byte(alphabet[(rest >>> held) & 31] as number);
       }
       rest &= (1 << held) - 1;
     }
@@ -252,17 +212,17 @@ class PartWriter {
       this.#day = day;
       this.#date = ascii(new Date((day + 10_957) * 86_400_000).toISOString().slice(0, 11));
     }
-    this.#text(this.#date);
+    this.text(this.#date);
     const rest = microseconds - day * 86_400_000_000;
     const seconds = Math.floor(rest / 1_000_000);
-    this.#whole(Math.floor(seconds / 3600), 2);
-    this.#text(colon);
-    this.#whole(Math.floor(seconds / 60) % 60, 2);
-    this.#text(colon);
-    this.#whole(seconds % 60, 2);
-    this.#text(point);
-    this.#whole(rest - seconds * 1_000_000, 6);
-    this.#text(zulu);
+    this.whole(Math.floor(seconds / 3600), 2);
+    this.text(colon);
+    this.whole(Math.floor(seconds / 60) % 60, 2);
+    this.text(colon);
+    this.whole(seconds % 60, 2);
+    this.text(point);
+    this.whole(rest - seconds * 1_000_000, 6);
+    this.text(zulu);
   }
 }
 

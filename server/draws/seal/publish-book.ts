@@ -5,23 +5,25 @@ import { pipeline } from 'node:stream/promises';
 import { threadId } from 'node:worker_threads';
 import { createGzip } from 'node:zlib';
 import { newClient } from '#server/platform/database-bounds.ts';
-import { viewBlock } from './book.ts';
-import { createLineWriter } from './leaf.ts';
+import { viewAnyBlock } from './first-book.ts';
+import { linesOf } from './kind-lines.ts';
+import { createPublicWriter } from './leaf.ts';
 import type { PublishTask } from './published-book.ts';
 
 export async function writePublishedBook(task: PublishTask): Promise<void> {
   mkdirSync(dirname(task.file), { recursive: true, mode: 0o700 });
   const unfinished = `${task.file}.${process.pid}-${threadId}`;
   try {
-    await pipeline(lines(task), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
+    await pipeline(publicLines(task), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
     renameSync(unfinished, task.file);
   } finally {
     rmSync(unfinished, { force: true });
   }
 }
 
-async function* lines({ databaseUrl, drawId, head, drawSecret }: PublishTask): AsyncGenerator<string> {
-  const write = createLineWriter(Buffer.from(drawSecret, 'hex'));
+async function* publicLines(task: PublishTask): AsyncGenerator<string> {
+  const { databaseUrl, drawId, head, drawSecret, rowWords } = task;
+  const write = createPublicWriter(Buffer.from(drawSecret, 'hex'), await linesOf(task.lines));
   const client = newClient(databaseUrl, 'seal');
   await client.connect();
   try {
@@ -32,7 +34,7 @@ async function* lines({ databaseUrl, drawId, head, drawSecret }: PublishTask): A
         [drawId, block],
       );
       if (!rows[0]) break;
-      yield write(viewBlock(new Uint8Array(rows[0].bytes)));
+      yield write(viewAnyBlock(new Uint8Array(rows[0].bytes), rowWords));
     }
   } finally {
     await client.end();

@@ -6,7 +6,8 @@
  * 9f3c… rows=3-17-22-41-44 system=0 side=01234 stake=400
  *
  * A line for each coupon, in the order of the seal. The hash before it hides coupon, ticket and time of sale;
- * with it each line is a leaf of the tree whose root was published before the draw (`leaf.ts`).
+ * with it each line is a leaf of the tree whose root was published before the draw (`leaf.ts`). All rows of a
+ * coupon are written here, also where the leaf holds only their hash.
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,9 @@ import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { inThread } from '#server/platform/thread.ts';
-import { type DrawConfig, findSeal } from './seal.ts';
+import type { RowWords } from './book.ts';
+import type { LinesTask } from './kind-lines.ts';
+import { type DrawConfig, findSeal, linesTask } from './seal.ts';
 
 export type PublishTask = {
   databaseUrl: string;
@@ -26,11 +29,13 @@ export type PublishTask = {
   head: string;
   /** Hexadecimal. */
   drawSecret: string;
+  rowWords: RowWords;
+  lines: LinesTask;
 };
 
 export type ReadPublishedBook = (game: string, number: number) => Promise<FileAnswer>;
 
-type Parts = { db: Db; config: Pick<DrawConfig, 'dataDir' | 'databaseUrl'> };
+type Parts = { db: Db; config: Pick<DrawConfig, 'dataDir' | 'databaseUrl' | 'kinds'> };
 
 /** The reader refuses with EC_NO_DATA_FOUND while the draw is not settled. */
 export function createPublishedBooks({ db, config }: Parts): ReadPublishedBook {
@@ -49,16 +54,19 @@ export function createPublishedBooks({ db, config }: Parts): ReadPublishedBook {
 
 async function publish(
   db: Db,
-  { databaseUrl }: Parts['config'],
+  { databaseUrl, kinds }: Parts['config'],
   { game, number, file }: { game: string; number: number; file: string },
 ): Promise<void> {
   const { drawId, rulesId } = await drawByNumber(db, game, number);
   const seal = await findSeal(db, drawId);
   const { rows } = await sql`SELECT FROM draw_settlements WHERE draw_id = ${drawId}`.execute(db);
   if (!seal || rows.length === 0) refuse('EC_NO_DATA_FOUND');
+  const { rowWords } = seal;
   const head = `published book 1 ${game} ${number} ${rulesId}`;
   const drawSecret = seal.drawSecret.toString('hex');
-  await inThread<PublishTask, true>(publishWorker, { databaseUrl, file, drawId, head, drawSecret });
+  const lines = linesTask(kinds, { game, rulesId });
+  const task = { databaseUrl, file, drawId, head, drawSecret, rowWords, lines };
+  await inThread<PublishTask, true>(publishWorker, task);
 }
 
 const publishWorker = new URL('./publish-worker.ts', import.meta.url);

@@ -17,7 +17,7 @@ async function sealedDraw() {
   await at.seal(draw);
   await at.result(draw.drawId, numbers, 6);
   const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') };
-  return { draw, proof: () => proofOf(own.db, playerId, ids) };
+  return { draw, proof: () => proofOf(own.db, own.config.kinds, playerId, ids) };
 }
 
 /** The configuration after a change of both secrets. */

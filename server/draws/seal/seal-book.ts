@@ -10,7 +10,8 @@ import { newClient } from '#server/platform/database-bounds.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { signed } from '#server/platform/signatures.ts';
 import { type Block, blockHead, bookHead, bookPath, idBytes, noSide } from './book.ts';
-import { soldBlocks } from './coupons.ts';
+import { type Packed, soldBlocks } from './coupons.ts';
+import { type BookLines, linesOf } from './kind-lines.ts';
 import { createLeafHasher, drawSecret } from './leaf.ts';
 import { buildTree, hashBytes, hashesPerPart, rootOf, type Tree } from './merkle.ts';
 import type { SealAnswer, SealTask } from './seal.ts';
@@ -73,8 +74,8 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
   const { signature, publicKey } = signed(text, task.signingKey);
   await client.query(
     `INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, side_stakes, merkle_root, book_hash,
-      rules_hash, algorithm, signature, public_key, draw_secret)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      rules_hash, algorithm, signature, public_key, draw_secret, row_words)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       task.drawId,
       sealedAt,
@@ -89,6 +90,7 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
       signature,
       publicKey,
       secret,
+      task.rowWords,
     ],
   );
   await client.query("SELECT pg_notify('draws_changed', $1)", [String(task.drawId)]);
@@ -100,7 +102,8 @@ async function writeBook(
   task: SealTask,
   secret: Buffer,
 ): Promise<{ totals: Totals; leaves: Buffer; bookHash: Buffer }> {
-  const hashLeaves = createLeafHasher(secret);
+  const lines = await linesOf(task.lines);
+  const hashLeaves = createLeafHasher(secret, lines);
   const totals: Totals = { coupons: 0, rows: 0, stakes: 0, sideStakes: 0 };
   const leaves: Buffer[] = [];
   mkdirSync(dirname(finishedPath(task)), { recursive: true, mode: 0o700 });
@@ -111,12 +114,14 @@ async function writeBook(
     writeSync(file, bytes);
   };
   try {
-    write(bookHead(task.game, task.number));
+    write(bookHead(task.game, task.number, task.rowWords));
     let last: Uint8Array = Buffer.alloc(idBytes);
-    for await (const { bytes, block } of soldBlocks(client, task.drawId)) {
+    for await (const packed of soldBlocks(client, task.drawId, task.rowWords)) {
+      const { bytes, block } = packed;
       last = refuseDisorder(block, last);
-      count(totals, block, task);
-      const stored = storeBlock(client, task.drawId, leaves.length, bytes, block);
+      const firstPlace = totals.coupons;
+      count(totals, packed, task, lines);
+      const stored = storeBlock(client, task.drawId, leaves.length, firstPlace, packed);
       leaves.push(hashLeaves(block));
       write(blockHead(bytes));
       write(bytes);
@@ -140,14 +145,15 @@ function refuseDisorder({ couponIds }: Block, before: Uint8Array): Uint8Array {
   return last;
 }
 
-/** Adds up a block. Throws where a coupon was paid as other rows than it is sealed with. */
-function count(totals: Totals, block: Block, task: SealTask): void {
-  for (let index = 0; index < block.coupons; index += 1) {
-    const rows = rowsOf(block, index, task);
+/** Adds up a block. Throws where a coupon was sold or paid as other rows than it is sealed with. */
+function count(totals: Totals, { block, soldRows }: Packed, task: SealTask, lines: BookLines): void {
+  for (let index = 0, firstRow = 0; index < block.coupons; index += 1) {
+    const rows = lines.rowsOf(block, index, firstRow);
     const stake = block.stakes[index] as number;
     const side = block.sides[index] === noSide ? 0 : task.amountSide;
-    if (stake !== rows * task.amountRow + side)
-      throw new RangeError(`${couponAt(block, index)} has ${rows} rows, and ${stake} kr. were paid for it`);
+    if (rows !== soldRows[index] || stake !== rows * task.amountRow + side)
+      throw new RangeError(`${couponAt(block, index)} ${saleFault(block, index, rows, soldRows, task)}`);
+    firstRow += block.rowCounts[index] as number;
     totals.rows += rows;
     totals.stakes += stake;
     totals.sideStakes += side;
@@ -155,14 +161,17 @@ function count(totals: Totals, block: Block, task: SealTask): void {
   totals.coupons += block.coupons;
 }
 
-function rowsOf(block: Block, index: number, { systemRows, rulesId }: SealTask): number {
-  const system = block.systems[index] as number;
-  const rows = system === 0 ? block.rowCounts[index] : systemRows[system];
-  if (rows === undefined)
-    throw new RangeError(
-      `${couponAt(block, index)} is a system of ${system}, which ${rulesId} does not have`,
-    );
-  return rows;
+function saleFault(
+  { systems, stakes, rowCounts }: Block,
+  index: number,
+  rows: number | null,
+  soldRows: Uint32Array,
+  { rulesId }: SealTask,
+): string {
+  if (rows === null)
+    return `is a system of ${systems[index]}, which ${rulesId} does not have with ${rowCounts[index]} rows`;
+  if (rows !== soldRows[index]) return `has ${rows} rows, and was sold as ${soldRows[index]}`;
+  return `has ${rows} rows, and ${stakes[index]} kr. were paid for it`;
 }
 
 function couponAt({ couponIds }: Block, index: number): string {
@@ -170,12 +179,19 @@ function couponAt({ couponIds }: Block, index: number): string {
   return `coupon ${encodeId(Buffer.from(id).toString('hex'))}`;
 }
 
-function storeBlock(client: pg.Client, drawId: number, number: number, bytes: Buffer, block: Block) {
+function storeBlock(
+  client: pg.Client,
+  drawId: number,
+  number: number,
+  firstPlace: number,
+  { bytes, block }: Packed,
+) {
   const first = Buffer.from(block.couponIds.subarray(0, idBytes)).toString('hex');
   return client.query({
     name: 'book block',
-    text: 'INSERT INTO book_blocks (draw_id, block, first_coupon, bytes) VALUES ($1, $2, $3, $4)',
-    values: [drawId, number, first, bytes],
+    text: `INSERT INTO book_blocks (draw_id, block, first_coupon, first_place, bytes)
+      VALUES ($1, $2, $3, $4, $5)`,
+    values: [drawId, number, first, firstPlace, bytes],
   });
 }
 

@@ -7,6 +7,8 @@ import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { inThread } from '#server/platform/thread.ts';
+import type { RowWords } from './book.ts';
+import type { LinesTask } from './kind-lines.ts';
 import { rulesHashOf } from './rules-hash.ts';
 
 /** What the steps of a draw need beside the database. */
@@ -29,6 +31,7 @@ export type Seal = {
   publicKey: Buffer;
   /** Salts the leaves. */
   drawSecret: Buffer;
+  rowWords: RowWords;
 };
 
 export type SealTask = {
@@ -45,8 +48,9 @@ export type SealTask = {
   stakesAccount: number;
   amountRow: number;
   amountSide: number;
-  /** Rows of a system by its size. */
-  systemRows: Readonly<Record<number, number>>;
+  /** Words of 64 bits a row. */
+  rowWords: number;
+  lines: LinesTask;
 };
 
 type Sums = { coupons: number; stakes: number };
@@ -102,15 +106,22 @@ export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: D
     stakesAccount,
     amountRow,
     amountSide,
-    systemRows: kinds.of(game).systemRows(draw),
+    rowWords: kinds.of(game).book.rowWords(draw),
+    lines: linesTask(kinds, draw),
   };
+}
+
+/** How the draw's kind writes its coupons, for any thread. */
+export function linesTask(kinds: Kinds, draw: Pick<Draw, 'game' | 'rulesId'>): LinesTask {
+  const { module, own } = kinds.of(draw.game).book;
+  return { module: module.href, own: own(draw) };
 }
 
 export async function findSeal(db: Db, drawId: number): Promise<Seal | null> {
   const { rows } = await sql<Seal>`
     SELECT draw_id AS "drawId", sealed_at AS "sealedAt", coupons, rows, stakes, side_stakes AS "sideStakes",
       merkle_root AS "merkleRoot", book_hash AS "bookHash", rules_hash AS "rulesHash", algorithm, signature,
-      public_key AS "publicKey", draw_secret AS "drawSecret"
+      public_key AS "publicKey", draw_secret AS "drawSecret", row_words AS "rowWords"
     FROM seals WHERE draw_id = ${drawId}`.execute(db);
   return rows[0] ?? null;
 }

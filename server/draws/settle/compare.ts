@@ -44,7 +44,7 @@ const areEqual = (a: PackedWinners, b: PackedWinners) =>
 
 function pack(winners: readonly Winner[], lines: number): PackedWinners {
   const ids = Buffer.alloc(winners.length * idBytes);
-  const units = new Uint16Array(winners.length * lines);
+  const units = new Uint32Array(winners.length * lines);
   for (const [index, winner] of winners.entries()) {
     ids.write(winner.couponId.replaceAll('-', ''), index * idBytes, 'hex');
     units.set(winner.units, index * lines);

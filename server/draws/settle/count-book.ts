@@ -7,7 +7,9 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Sums } from '#server/draws/kind.ts';
-import { type Block, BookError, bookHead, idBytes, viewBlock } from '#server/draws/seal/book.ts';
+import { type Block, BookError, bookHead, idBytes, type RowWords } from '#server/draws/seal/book.ts';
+import { viewAnyBlock } from '#server/draws/seal/first-book.ts';
+import { type LinesTask, linesOf } from '#server/draws/seal/kind-lines.ts';
 import { createLeafHasher } from '#server/draws/seal/leaf.ts';
 
 export type CountTask = {
@@ -17,14 +19,16 @@ export type CountTask = {
   /** Hexadecimal. */
   drawSecret: string;
   bookHash: string;
+  rowWords: RowWords;
+  lines: LinesTask;
   /** How many lines a coupon can win in. */
-  lines: number;
+  winLines: number;
   /** What of the draw the kind needs beside the book. */
   own: unknown;
 };
 
 /** Winners in order of coupon id, packed: 16 bytes of id, and the units of each line. */
-export type PackedWinners = { ids: Uint8Array; units: Uint16Array };
+export type PackedWinners = { ids: Uint8Array; units: Uint32Array };
 
 /** As engine A finds them: each also with its place in the book, from 1. */
 export type PlacedWinners = PackedWinners & { places: Uint32Array };
@@ -40,17 +44,17 @@ export type CountTimes = { read: number; hash: number; count: number };
 /** Counts one block after another: closes each coupon in the collector, and says how many rows there were. */
 export type CountBlock = (block: Block, collector: Collector) => number;
 
-export function countBook(
+export async function countBook(
   task: CountTask,
   counterOf: (own: unknown) => CountBlock,
   monotonicMs: () => number,
-): BookCount {
+): Promise<BookCount> {
   const start = monotonicMs();
   const bytes = readFileSync(task.file);
   const read = monotonicMs();
   if (createHash('sha256').update(bytes).digest('hex') !== task.bookHash) return altered(bytes, task);
   const hashed = monotonicMs();
-  const collector = new Collector(task.lines);
+  const collector = new Collector(task.winLines);
   const countBlock = counterOf(task.own);
   const sums = { coupons: 0, rows: 0, stakes: 0 };
   for (const block of blocksOf(bytes, task)) {
@@ -64,13 +68,13 @@ export function countBook(
 }
 
 /** Call from the module that a kind names as its thread. */
-export function countInThread(counterOf: (own: unknown) => CountBlock): void {
-  parentPort?.postMessage(countBook(workerData as CountTask, counterOf, () => performance.now()));
+export async function countInThread(counterOf: (own: unknown) => CountBlock): Promise<void> {
+  parentPort?.postMessage(await countBook(workerData as CountTask, counterOf, () => performance.now()));
 }
 
 /** What is wrong with a book that is not the sealed one. */
-function altered(bytes: Buffer, task: CountTask): BookCount {
-  const hashLeaves = createLeafHasher(Buffer.from(task.drawSecret, 'hex'));
+async function altered(bytes: Buffer, task: CountTask): Promise<BookCount> {
+  const hashLeaves = createLeafHasher(Buffer.from(task.drawSecret, 'hex'), await linesOf(task.lines));
   try {
     const leaves = Buffer.concat([...blocksOf(bytes, task)].map(hashLeaves));
     return { outcome: 'altered', reason: 'it is not the book that was sealed', leaves };
@@ -80,16 +84,16 @@ function altered(bytes: Buffer, task: CountTask): BookCount {
   }
 }
 
-function* blocksOf(bytes: Buffer, { game, number }: CountTask): Generator<Block> {
-  const head = bookHead(game, number);
+function* blocksOf(bytes: Buffer, { game, number, rowWords }: CountTask): Generator<Block> {
+  const head = bookHead(game, number, rowWords);
   if (!bytes.subarray(0, head.length).equals(head)) throw new BookError('the head is of another book');
   for (let offset = head.length; offset < bytes.length; ) {
     const start = offset + 4;
     const end = start <= bytes.length ? start + bytes.readUInt32LE(offset) : Number.POSITIVE_INFINITY;
     if (end > bytes.length) throw new BookError('the file ends within a block');
     const block = bytes.subarray(start, end);
-    // Columns begin where a typed array may begin: as a copy, behind a block of odd length.
-    yield viewBlock(block.byteOffset % 4 === 0 ? block : new Uint8Array(block));
+    // Columns begin where a typed array may begin. Blocks of version 1 can have an odd length.
+    yield viewAnyBlock(block.byteOffset % 4 === 0 ? block : new Uint8Array(block), rowWords);
     offset = end;
   }
 }
@@ -101,7 +105,7 @@ export class Collector {
   readonly #lines: number;
   /** Room is doubled when it is full; the coupon at hand stands behind the last that was kept. */
   #ids = new Uint8Array(firstRoom * idBytes);
-  #units: Uint16Array;
+  #units: Uint32Array;
   #places = new Uint32Array(firstRoom);
   #kept = 0;
   #closed = 0;
@@ -109,7 +113,7 @@ export class Collector {
 
   constructor(lines: number) {
     this.#lines = lines;
-    this.#units = new Uint16Array(firstRoom * lines);
+    this.#units = new Uint32Array(firstRoom * lines);
   }
 
   /** @param line its place among the draw's lines, from 0 */
@@ -136,7 +140,7 @@ export class Collector {
     const [ids, units, places] = [this.#ids, this.#units, this.#places];
     this.#ids = new Uint8Array(2 * ids.length);
     this.#ids.set(ids);
-    this.#units = new Uint16Array(2 * units.length);
+    this.#units = new Uint32Array(2 * units.length);
     this.#units.set(units);
     this.#places = new Uint32Array(2 * places.length);
     this.#places.set(places);

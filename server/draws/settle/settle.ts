@@ -10,7 +10,7 @@ import { blockHead, bookHead, bookPath } from '#server/draws/seal/book.ts';
 import { hashBytes } from '#server/draws/seal/merkle.ts';
 import { readBlock } from '#server/draws/seal/read-block.ts';
 import { rulesHashOf } from '#server/draws/seal/rules-hash.ts';
-import { type DrawConfig, type Seal, sealOf } from '#server/draws/seal/seal.ts';
+import { type DrawConfig, linesTask, type Seal, sealOf } from '#server/draws/seal/seal.ts';
 import { assertSigned } from '#server/draws/seal/signing.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
@@ -81,8 +81,9 @@ export async function countTwice(db: Db, config: DrawConfig, draw: Draw, seal: S
   const kind = config.kinds.of(draw.game);
   const lines = kind.lines(draw);
   const outcome = await outcomeOf(db, draw.drawId);
-  await restoreBook(db, config, draw);
-  const task = countTask(config, draw, seal, { lines: lines.length, own: kind.engineA.task(draw, outcome) });
+  await restoreBook(db, config, draw, seal);
+  const own = kind.engineA.task(draw, outcome);
+  const task = countTask(config, draw, seal, { winLines: lines.length, own });
   const [a, b] = await Promise.all([
     inThread<CountTask, BookCount>(kind.engineA.thread, task),
     countSpans(db, (tx, span) => kind.engineB(tx, draw, outcome, span)),
@@ -99,17 +100,20 @@ export async function countTwice(db: Db, config: DrawConfig, draw: Draw, seal: S
 
 /** The book of a draw as engine A is given it. */
 export function countTask(
-  { dataDir }: Pick<DrawConfig, 'dataDir'>,
-  { game, number }: Pick<Draw, 'game' | 'number'>,
-  { drawSecret, bookHash }: Pick<Seal, 'drawSecret' | 'bookHash'>,
-  kindOwn: Pick<CountTask, 'lines' | 'own'>,
+  { dataDir, kinds }: Pick<DrawConfig, 'dataDir' | 'kinds'>,
+  draw: Draw,
+  { drawSecret, bookHash, rowWords }: Pick<Seal, 'drawSecret' | 'bookHash' | 'rowWords'>,
+  kindOwn: Pick<CountTask, 'winLines' | 'own'>,
 ): CountTask {
+  const { game, number } = draw;
   return {
     file: bookPath(dataDir, game, number),
     game,
     number,
     drawSecret: drawSecret.toString('hex'),
     bookHash: bookHash.toString('hex'),
+    rowWords,
+    lines: linesTask(kinds, draw),
     ...kindOwn,
   };
 }
@@ -118,12 +122,17 @@ export function countTask(
  * Another machine may have sealed, or the process died before the file had its name: the database
  * holds every block.
  */
-async function restoreBook(db: Db, { dataDir }: DrawConfig, draw: Draw): Promise<void> {
+async function restoreBook(
+  db: Db,
+  { dataDir }: DrawConfig,
+  draw: Draw,
+  { rowWords }: Pick<Seal, 'rowWords'>,
+): Promise<void> {
   const file = bookPath(dataDir, draw.game, draw.number);
   if (existsSync(file)) return;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${newId()}`;
-  writeFileSync(unfinished, bookHead(draw.game, draw.number), { mode: 0o600 });
+  writeFileSync(unfinished, bookHead(draw.game, draw.number, rowWords), { mode: 0o600 });
   for (let block = 0; ; block += 1) {
     const bytes = await readBlock(db, draw.drawId, block);
     if (!bytes) break;

@@ -2,4 +2,4 @@
 import { countInThread } from '#server/draws/settle/count-book.ts';
 import { blockCounter, type Counted } from './engine-a.ts';
 
-countInThread((own) => blockCounter(own as Counted));
+await countInThread((own) => blockCounter(own as Counted));

@@ -58,19 +58,19 @@ function addJoker(collector: Collector, first: number, played: number, drawn: nu
 
 /** The tier of each row taken as a plain one; those of systems are counted again, row by row. */
 function tiersOfRows(block: Block, { tierOfHits, bonusMax, pool }: TierTable, result: Result): Uint8Array {
-  const { rows, rowsLow, rowsHigh, secondLow } = block;
+  const { rows, rowBits, rowHalves } = block;
   const { low, high, bonusLow, bonusHigh, hitsMin } = result;
   const width = bonusMax + 1;
   const isInMain = pool === 'main';
   const tiers = new Uint8Array(rows);
-  for (let row = 0; row < rows; row += 1) {
-    const lowBits = rowsLow[row] as number;
-    const highBits = rowsHigh[row] as number;
+  for (let row = 0, at = 0; row < rows; row += 1, at += rowHalves) {
+    const lowBits = rowBits[at] as number;
+    const highBits = rowBits[at + 1] as number;
     const main = ones(lowBits & low) + ones(highBits & high);
     if (main < hitsMin) continue;
     const bonus = isInMain
       ? ones(lowBits & bonusLow) + ones(highBits & bonusHigh)
-      : ones((secondLow[row] as number) & bonusLow);
+      : ones((rowBits[at + 2] as number) & bonusLow);
     tiers[row] = tierOfHits[main * width + bonus] as number;
   }
   return tiers;
@@ -84,8 +84,9 @@ function countSystem(
   result: Result,
   collector: Collector,
 ): number {
+  const { rowBits, rowHalves } = block;
   const { size, main, bonus } = placesOf(block, row, result);
-  const extraHits = ones((block.secondLow[row] as number) & result.bonusLow);
+  const extraHits = pool === 'main' ? 0 : ones((rowBits[row * rowHalves + 2] as number) & result.bonusLow);
   const width = bonusMax + 1;
   const isInMain = pool === 'main';
   const rows = placesOfRows(size, pick);
@@ -124,8 +125,9 @@ function placesOf(block: Block, row: number, result: Result): { size: number; ma
       found.size += 1;
     }
   };
-  add(block.rowsLow[row] as number, result.low, result.bonusLow);
-  add(block.rowsHigh[row] as number, result.high, result.bonusHigh);
+  const at = row * block.rowHalves;
+  add(block.rowBits[at] as number, result.low, result.bonusLow);
+  add(block.rowBits[at + 1] as number, result.high, result.bonusHigh);
   return found;
 }
 

@@ -72,8 +72,8 @@ async function bothEngines(draw: Draw, drawn: DrawnNumbers): Promise<LiveWinner[
   const modeOf = (path: string) => statSync(path).mode & 0o777;
   expect([modeOf(file), modeOf(dirname(file))]).toEqual([0o600, 0o700]);
   const lines = kind.lines(draw);
-  const task = countTask(own.config, draw, seal, { lines: lines.length, own: { table, drawn } });
-  const a = countBook(
+  const task = countTask(own.config, draw, seal, { winLines: lines.length, own: { table, drawn } });
+  const a = await countBook(
     task,
     (counted) => blockCounter(counted as Counted),
     () => 0,

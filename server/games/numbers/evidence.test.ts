@@ -43,7 +43,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const evidenceNow = () => evidence(own.db, { gameId: 'lotto', draw: draw.number });
 const proof = ({ ticketId, couponIds }: Bought, of = playerId) =>
-  proofOf(own.db, of, { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') });
+  proofOf(own.db, own.config.kinds, of, {
+    ticketId: encodeId(ticketId),
+    couponId: encodeId(couponIds[0] ?? ''),
+  });
 
 const ourKey = () => publishedKeys(own.config.secrets)[0] ?? '';
 
@@ -173,7 +176,7 @@ test('must-hold 67: another player’s coupon is answered like one that does not
   const other = await at.player(1000);
   await expect(proof(bought[0] as Bought, other)).rejects.toMatchObject({ code: 'EC_TICKET_NOT_FOUND' });
   const nowhere = { ticketId: 'x', couponId: 'y' };
-  await expect(proofOf(own.db, playerId, nowhere)).rejects.toMatchObject({
+  await expect(proofOf(own.db, own.config.kinds, playerId, nowhere)).rejects.toMatchObject({
     code: 'EC_TICKET_NOT_FOUND',
   });
 });
@@ -181,14 +184,14 @@ test('must-hold 67: another player’s coupon is answered like one that does not
 test('must-hold 87: the coupon of the next draw is proven by that draw', async () => {
   const { ticketId, couponIds } = bought[0] as Bought;
   const params = { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[1] ?? '') };
-  await expect(proofOf(own.db, playerId, params)).rejects.toMatchObject({
+  await expect(proofOf(own.db, own.config.kinds, playerId, params)).rejects.toMatchObject({
     code: 'EC_NO_DATA_FOUND',
   });
   const next = await at.onSale();
   await at.seal(next);
   const shown = await evidence(own.db, { gameId: 'lotto', draw: next.number });
   expect(shown.coupons).toBe(1);
-  const found = await proofOf(own.db, playerId, params);
+  const found = await proofOf(own.db, own.config.kinds, playerId, params);
   expect(found.path).toEqual([]);
   expect(offline(shown, found)).toBe(true);
 });

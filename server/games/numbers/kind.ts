@@ -14,6 +14,7 @@ import { basisPointsOf, noKronur, times } from '#rules/values/money.ts';
 import { type Draw, dateOfDraw, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted } from '#server/draws/halt.ts';
 import type { DrawKind, FixedLine, PrizeQuestion, Prizes, SidePrizes, WinLine } from '#server/draws/kind.ts';
+import type { SystemRows } from './book-lines.ts';
 import type { Counted } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
 import { drawnOf, lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
@@ -43,10 +44,10 @@ export const numbers = {
     const game = draw.game as GameId;
     return rollDownDraw(game, dateOfDraw(draw), rollDownOf(game, rulesOf(draw)));
   },
-  systemRows(draw) {
-    const version = rulesOf(draw);
-    const sizes = numberGames[draw.game as GameId].systemSizes;
-    return Object.fromEntries(sizes.map((size) => [size, systemRowCount(version, size)]));
+  book: {
+    rowWords: (draw) => (rulesOf(draw).chosenBonus.count > 0 ? 2 : 1),
+    module: new URL('./book-lines.ts', import.meta.url),
+    own: systemRowsOf,
   },
   entry: 'whole',
   resultOptions,
@@ -58,7 +59,7 @@ export const numbers = {
     const { numbers, bonusNumbers, joker } = drawnOf(outcome);
     return { drawn: writtenNumbers(numbers, bonusNumbers), side: joker };
   },
-  describeRows: writtenRows,
+  describeRows: (rows, seconds) => writtenRows(rows.map(Number), seconds?.map(Number) ?? null),
   lines: linesOf,
   publishedRules: ({ rulesId }) => shownRules(rulesId),
   sideName: 'Joker',
@@ -73,6 +74,12 @@ export const numbers = {
   figuresFaults: plausibility,
   prizes: async (_, draw, question) => prizesOf(draw, question),
 } satisfies DrawKind;
+
+function systemRowsOf(draw: Pick<Draw, 'game' | 'rulesId'>): SystemRows {
+  const version = rulesOf(draw);
+  const sizes = numberGames[draw.game as GameId].systemSizes;
+  return Object.fromEntries(sizes.map((size) => [size, systemRowCount(version, size)]));
+}
 
 /** The tiers of the rows, then Joker's: in this order both engines count. */
 function linesOf(draw: Pick<Draw, 'rulesId'>): WinLine[] {

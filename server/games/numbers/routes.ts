@@ -61,6 +61,6 @@ export function lottoRoutes(parts: LottoParts) {
     'lotto.signingKeys': async () => ({
       keys: parts.signingKeys.map((publicKey) => ({ publicKey, algorithm: 'Ed25519' as const })),
     }),
-    'lotto.proof': (input, { caller }) => proofOf(db, caller.playerId, input.params),
+    'lotto.proof': (input, { caller }) => proofOf(db, kinds, caller.playerId, input.params),
   } satisfies Partial<Handlers>;
 }

@@ -32,7 +32,10 @@ export function viewPlay(row: Coupon, settled: CouponResult | null): Play {
   const result: Result | null = settled && { ...settled, outcome: drawnOf(settled.outcome) };
   const version = rulesOf({ rulesId: row.rulesId });
   const joker = row.side ? parseJoker(row.side) : null;
-  const rows = row.rowMasks.map((main, index) => ({ main, bonus: row.secondMasks?.[index] ?? 0 }));
+  const rows = row.rowMasks.map((main, index) => ({
+    main: Number(main),
+    bonus: Number(row.secondMasks?.[index] ?? 0),
+  }));
   const prizes = result?.amounts && rows.map((masks) => prizesOf(version, row.system, masks, result));
   return {
     isSystemTicket: row.system > 0,
