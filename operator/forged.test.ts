@@ -155,8 +155,17 @@ test('a row in the name of an operator who did nothing, and one about another dr
 
 test('a row at the time of a command of another kind', async () => {
   await alarm('1');
-  await alarm('2');
   await at.by('Björn', 'alarm', 'seen', '1');
-  await write(`INSERT INTO alarm_views (alarm_id, seen_by) VALUES (2, 'Björn')`);
-  expect(await found()).toMatch(/alarm_views by Björn/);
+  await holds();
+  await write(`INSERT INTO promotions (promotion_id, game, first_date, last_date, condition, prize_counts,
+      prize_amounts, name_is, text_is, name_en, text_en, added_by)
+    VALUES ('prufa', 'lotto', '2099-01-01', '2099-01-02', 'all', '{1}', '{1000}', 'x', 'x', 'x', 'x',
+      'Björn')`);
+  expect(await found()).toMatch(/promotions by Björn/);
+});
+
+test('a row by whoever was never an operator', async () => {
+  await alarm('1');
+  await write(`INSERT INTO alarm_views (alarm_id, seen_by) VALUES (1, 'Þjófur')`);
+  expect(await found()).toMatch(/alarm_views by Þjófur/);
 });
