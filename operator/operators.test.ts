@@ -108,6 +108,14 @@ test('a signed command runs once, also when it comes twice at the same moment', 
   expect(both.map(({ status }) => status).toSorted()).toEqual([0, 1]);
 });
 
+test('a command is signed where the key is, and runs where the database is', async () => {
+  const before = await records();
+  const { status, answer } = await at.by('Anna', 'draw', 'list', '--game', 'lotto', '--sign');
+  expect([status, await records()]).toEqual([0, before]);
+  expect((await at.runSigned(answer as { text: string; signature: string })).answer).toEqual({ draws: [] });
+  expect((await at.unsigned('draw', 'list', '--sign')).status).toBe(2);
+});
+
 test.each([
   ['an argument', '"2000"', '"2001"'],
   ['an option', '"1,2,3,4,5"', '"1,2,3,4,6"'],

@@ -18,7 +18,9 @@ export function operatorFixture(own: TestDatabase) {
   const { DATABASE_URL: _, DATABASE_ADMIN_URL: __, ...elsewhere } = productionEnv;
   const trust = join(folder, `${prefix}-authorities.pem`);
   writeFileSync(trust, '-----BEGIN CERTIFICATE-----');
-  const production = { ...elsewhere, SIGNING_KEY: own.config.secrets.signingKey, EID_TRUST: trust };
+  const { signingKey, seal, session } = own.config.secrets;
+  const secrets = { SIGNING_KEY: signingKey, SEAL_SECRET: seal, SESSION_SECRET: session };
+  const production = { ...elsewhere, ...secrets, EID_TRUST: trust };
 
   async function run(words: readonly string[], env: NodeJS.ProcessEnv = production): Promise<Said> {
     const { status, stdout, stderr } = await typed(own, [...words, '--json'], env);
