@@ -829,6 +829,29 @@ CREATE TABLE open_alarms (
   constraint open_alarms_pkey PRIMARY KEY (kind, reference)
 );
 
+CREATE TABLE operator_ends (
+  operator_id bigint NOT NULL,
+  kind text NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  entered_by bigint NOT NULL,
+  entered_by_key text NOT NULL,
+  confirmed_by bigint,
+  confirmed_by_key text,
+  constraint operator_ends_pkey PRIMARY KEY (operator_id),
+  constraint operator_ends_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES operator_log(operator_log_id),
+  constraint operator_ends_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES operator_log(operator_log_id),
+  constraint operator_ends_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint operator_ends_kind_check CHECK ((kind = ANY (ARRAY['removed'::text, 'revoked'::text]))),
+  constraint two_persons CHECK (
+CASE kind
+    WHEN 'revoked'::text THEN (confirmed_by IS NULL)
+    ELSE is_other_person(entered_by_key, confirmed_by_key)
+END)
+);
+CREATE UNIQUE INDEX operator_ends_confirmed ON public.operator_ends USING btree (confirmed_by);
+CREATE UNIQUE INDEX operator_ends_entered ON public.operator_ends USING btree (entered_by);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_ends FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE operator_log (
   operator_log_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   at timestamp with time zone NOT NULL DEFAULT domain_now(),
@@ -838,10 +861,43 @@ CREATE TABLE operator_log (
   arguments jsonb NOT NULL DEFAULT '{}'::jsonb,
   reason text,
   outcome text NOT NULL,
-  constraint operator_log_pkey PRIMARY KEY (operator_log_id)
+  proven boolean NOT NULL DEFAULT false,
+  signed_text text,
+  signature bytea,
+  nonce text,
+  begun_id bigint,
+  constraint operator_log_begun_id_key UNIQUE (begun_id),
+  constraint operator_log_nonce_key UNIQUE (nonce),
+  constraint operator_log_pkey PRIMARY KEY (operator_log_id),
+  constraint operator_log_begun_id_fkey FOREIGN KEY (begun_id) REFERENCES operator_log(operator_log_id),
+  constraint signed_whole CHECK ((num_nonnulls(signed_text, signature, nonce) = ANY (ARRAY[0, 3])))
 );
+CREATE INDEX operator_log_of ON public.operator_log USING btree (actor, at);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_log FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.operator_log FOR EACH ROW EXECUTE FUNCTION log_operator_command();
+
+CREATE TABLE operators (
+  operator_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  name_key text NOT NULL,
+  public_key bytea NOT NULL,
+  roles text[] NOT NULL,
+  since timestamp with time zone NOT NULL,
+  entered_by bigint NOT NULL,
+  entered_by_key text,
+  confirmed_by bigint,
+  confirmed_by_key text,
+  constraint operators_public_key_key UNIQUE (public_key),
+  constraint operators_pkey PRIMARY KEY (operator_id),
+  constraint operators_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES operator_log(operator_log_id),
+  constraint operators_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES operator_log(operator_log_id),
+  constraint operators_name_key_check CHECK ((name_key <> ''::text)),
+  constraint operators_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ '{draws,pools,betting,clubs,payments,players,reads,operators}'::text[]))),
+  constraint two_persons CHECK (((confirmed_by IS NULL) OR (is_other_person(entered_by_key, confirmed_by_key) AND is_other_person(name_key, entered_by_key) AND is_other_person(name_key, confirmed_by_key))))
+);
+CREATE UNIQUE INDEX operators_confirmed ON public.operators USING btree (confirmed_by);
+CREATE UNIQUE INDEX operators_entered ON public.operators USING btree (entered_by) WHERE (confirmed_by IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operators FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE password_resets (
   link_hash bytea NOT NULL,
@@ -2377,7 +2433,7 @@ CREATE OR REPLACE FUNCTION public.log_operator_command()
 AS $function$
 BEGIN
   PERFORM security_event('operatorCommand', NULL, jsonb_build_object('actor', NEW.actor, 'command', NEW.command,
-    'arguments', NEW.arguments, 'reason', NEW.reason, 'outcome', NEW.outcome));
+    'arguments', NEW.arguments, 'reason', NEW.reason, 'outcome', NEW.outcome, 'proven', NEW.proven));
   RETURN NULL;
 END $function$;
 

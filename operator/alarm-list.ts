@@ -8,6 +8,7 @@ export const command = {
   summary: 'Alarms that nobody has seen, and the last ones that were seen',
   args: [0, 0],
   options: {},
+  role: 'reads',
   logged: false,
   async run({ database }) {
     const alarms = await listAlarms(database.db);

@@ -9,6 +9,7 @@ export const command = {
   args: [1, 1],
   options: {},
   actor: 'required',
+  role: 'reads',
   logged: true,
   async run({ database, actor }, { args: [text] }) {
     const alarmId = wholeNumber(text, 'ALARM', 1, Number.MAX_SAFE_INTEGER);

@@ -8,6 +8,7 @@ export const command = {
   summary: 'Walks the sandbox clock on, e.g. 7d or 1d12h30m, doing what falls due on the way; sandbox only',
   args: [1, 1],
   options: clockOptions,
+  role: 'draws',
   logged: true,
   sandboxOnly: true,
   async run(context, input) {

@@ -10,6 +10,7 @@ export const command = {
   summary: 'Walks the sandbox clock on to a moment such as 2026-12-24T18:00:00Z, never back; sandbox only',
   args: [1, 1],
   options: clockOptions,
+  role: 'draws',
   logged: true,
   sandboxOnly: true,
   async run(context, input) {

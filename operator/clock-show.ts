@@ -7,6 +7,7 @@ export const command = {
   summary: 'Domain time, and how far it runs ahead of the real clock',
   args: [0, 0],
   options: {},
+  role: 'reads',
   logged: false,
   run: ({ database }) => clockFace(database.db),
 } satisfies Command;

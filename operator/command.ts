@@ -1,4 +1,5 @@
 import type { Kinds } from '#server/draws/kind.ts';
+import type { Role } from '#server/operators/roles.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -11,8 +12,13 @@ export type Context = {
   /** The product runs, so its worker does what falls due; otherwise the command is alone. */
   running: boolean;
   log: Log;
-  /** `--as NAME`, or `operator`. Always a given name where the command says `actor: 'required'`. */
+  /**
+   * The operator whose key signed the command. Without a key, in a sandbox alone, `--as NAME` or `operator`.
+   * Always a given name where the command says `actor: 'required'`.
+   */
   actor: string;
+  /** Its row in `operator_log`; null where none is written. */
+  recordId: number | null;
   reason: string | null;
   /** A line that replaces itself on a terminal; silent elsewhere. */
   progress(text: string): void;
@@ -51,10 +57,16 @@ export type Command = {
   options: Readonly<Record<string, Option>>;
   /** Whether `--as NAME` must be given. */
   actor?: 'required';
-  /** Changes something or shows a player: written to the append-only `operator_log`. */
+  /** What an operator must be allowed to do. */
+  role: Role;
+  /** Changes something or shows a player: written to the append-only `operator_log`. Signed ones all are. */
   logged: boolean;
   /** Refused in production. */
   sandboxOnly?: boolean;
+  /** Signed by the product's own key instead of an operator's. */
+  installs?: boolean;
+  /** Runs instead of `run`, where there is no database. */
+  offline?(input: Input): Answer;
   run(context: Context, input: Input): Promise<Answer>;
 };
 

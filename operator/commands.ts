@@ -20,6 +20,12 @@ import { command as exportRegulator } from './export-regulator.ts';
 import { command as historyImport } from './history-import.ts';
 import { command as ledgerCheck } from './ledger-check.ts';
 import { command as ledgerStatement } from './ledger-statement.ts';
+import { command as operatorAdd } from './operator-add.ts';
+import { command as operatorInstall } from './operator-install.ts';
+import { command as operatorKey } from './operator-key.ts';
+import { command as operatorList } from './operator-list.ts';
+import { command as operatorRemove } from './operator-remove.ts';
+import { command as operatorRevoke } from './operator-revoke.ts';
 import { command as paymentsChargeback } from './payments-chargeback.ts';
 import { command as paymentsChargebackWon } from './payments-chargeback-won.ts';
 import { command as paymentsHeld } from './payments-held.ts';
@@ -82,6 +88,12 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   playersShow,
   playersUnlock,
   playersErase,
+  operatorList,
+  operatorKey,
+  operatorInstall,
+  operatorAdd,
+  operatorRemove,
+  operatorRevoke,
   ledgerCheck,
   ledgerStatement,
   scriptsCheck,

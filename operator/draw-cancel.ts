@@ -8,6 +8,7 @@ export const command = {
   summary: 'Cancels a draw without a confirmed result and returns every stake',
   args: [2, 2],
   options: {},
+  role: 'draws',
   logged: true,
   async run(context, input) {
     const reason = reasonOf(context);

@@ -11,6 +11,7 @@ export const command = (kinds: Kinds): Command => ({
   args: [2, 2],
   options: resultOptions(kinds),
   actor: 'required',
+  role: 'draws',
   logged: true,
   async run(context, input) {
     const draw = await drawArgument(context, input);

@@ -13,6 +13,7 @@ export const command = {
     'Counts the winners of a confirmed draw with both engines and changes nothing: what organisers are told',
   args: [2, 2],
   options: {},
+  role: 'draws',
   logged: true,
   async run(context, input) {
     const { database, config, kinds, progress } = context;

@@ -14,6 +14,7 @@ export const command = {
     replace: { type: 'boolean', help: 'takes the place of figures that were brought or approved before' },
   },
   actor: 'required',
+  role: 'draws',
   logged: true,
   async run(context, input) {
     const draw = await drawArgument(context, input);

@@ -12,6 +12,7 @@ export const command = {
     game: { type: 'string', help: 'lotto, vikinglotto, eurojackpot' },
     status: { type: 'string', help: 'created, released, confirmed …' },
   },
+  role: 'reads',
   logged: false,
   async run({ database }, input) {
     const draws = await listDraws(

@@ -9,6 +9,7 @@ export const command = {
   summary: 'Gives a closed draw a new time; its number, coupons and seal stay, sales stay closed',
   args: [3, 3],
   options: {},
+  role: 'draws',
   logged: true,
   async run(context, input) {
     const reason = reasonOf(context);

@@ -9,6 +9,7 @@ export const command = {
   args: [2, 2],
   options: {},
   actor: 'required',
+  role: 'draws',
   logged: true,
   async run(context, input) {
     const { database, actor, progress } = context;

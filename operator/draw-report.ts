@@ -11,6 +11,7 @@ export const command = {
   summary: 'Sales, pools, winners, prizes, carry, remainder, evidence and the equation of a draw',
   args: [2, 2],
   options: {},
+  role: 'reads',
   logged: false,
   async run(context, input) {
     const { database, kinds } = context;

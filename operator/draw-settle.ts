@@ -10,6 +10,7 @@ export const command = {
     'Selects the winners with both engines, compares them and computes the prizes; stops when they differ',
   args: [2, 2],
   options: {},
+  role: 'draws',
   logged: true,
   async run(context, input) {
     const { database, config, kinds, actor, progress } = context;

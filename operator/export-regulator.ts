@@ -10,6 +10,7 @@ export const command = {
   summary: 'Records of a day or several that are over, with a signed list of the files',
   args: [1, 2],
   options: { to: { type: 'string', help: 'the folder, else one named by the days in DATA_DIR/regulator' } },
+  role: 'reads',
   logged: true,
   async run({ config, database, log }, input) {
     const [from = '', until = from] = input.args;

@@ -11,6 +11,7 @@ export const command = {
   args: [1, 1],
   options: { game: { type: 'string', help: 'only this game' } },
   actor: 'required',
+  role: 'draws',
   logged: true,
   async run({ database, actor }, input) {
     const game = textOption(input, 'game');

@@ -2,12 +2,14 @@ import { isDate } from '#rules/values/weeks.ts';
 import { checkLedger, checkLedgerSince } from '#server/ledger/check.ts';
 import { sealDaysUntil } from '#server/ledger/days/seal-days.ts';
 import { type Command, type Context, textOption, UsageError } from './command.ts';
+import { checkedCommands } from './command-check.ts';
 
 export const command = {
   words: 'ledger check',
   usage: '[--since DAY]',
   summary:
-    'Every invariant of the books: sums, balances, entries, seals against stakes; stops at the first break',
+    'Every invariant of the books: sums, balances, entries, seals against stakes, and the signatures of ' +
+    'operators; stops at the first break',
   args: [0, 0],
   options: {
     since: {
@@ -15,6 +17,7 @@ export const command = {
       help: 'only what came after DAY, from the signed balances at its end; seals DAY if nobody has',
     },
   },
+  role: 'reads',
   logged: false,
   async run(context, input) {
     const since = textOption(input, 'since');
@@ -22,7 +25,12 @@ export const command = {
     const check = await checked(context, since);
     if (check.ok) {
       const after = since === undefined ? '' : ` after ${since}`;
-      return { json: check, text: `The books hold: every invariant is kept${after}.` };
+      const commands = await checkedCommands(context);
+      return {
+        json: { ...check, ...(commands.failed && { ok: false }), commands: commands.json },
+        text: `The books hold: every invariant is kept${after}.\n${commands.text}`,
+        ...(commands.failed && { failed: true }),
+      };
     }
     const { invariant, means, found } = check.broken;
     return {

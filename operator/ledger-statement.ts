@@ -12,6 +12,7 @@ export const command = {
     "A player's statement now or at a past moment, recomputed from entries; PLAYER is an id or a user name",
   args: [1, 1],
   options: { at: { type: 'string', help: 'the moment, ISO 8601' } },
+  role: 'players',
   logged: true,
   async run({ database }, input) {
     const player = (await findPlayer(database.db, input.args[0] ?? '')) ?? refuse('EC_USER_NOT_FOUND');

@@ -1,16 +1,18 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { kinds } from '#server/games/registry.ts';
+import { endRecord } from '#server/operators/records.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog, logFault } from '#server/platform/log.ts';
-import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
-import { type Answer, type Command, type Context, type Input, UsageError } from './command.ts';
+import { begin, type Typed } from './begin.ts';
+import { type Answer, type Command, type Context, UsageError } from './command.ts';
 import { commandsOf } from './commands.ts';
 import { connect } from './connection.ts';
-import { writeLog } from './log-entry.ts';
-import { actorOf, reasonIn } from './persons.ts';
+import { reasonIn } from './persons.ts';
 import { clearProgress, showProgress } from './progress.ts';
-import { findCommand, parseInput, usageOf } from './words.ts';
+import { signedCommand, typedCommand } from './typed.ts';
+import { findCommand, usageOf } from './words.ts';
 
 const log = createLog('operator', 2, 'warn');
 const commands = commandsOf(kinds);
@@ -33,58 +35,61 @@ export async function operate(argv: readonly string[], terminal: Terminal): Prom
     terminal.out(commands.map(usageOf).join('\n'));
     return 0;
   }
-  const command = findCommand(commands, argv);
-  if (!command) return usage(terminal, json, commands, 'There is no such command.');
+  const command = argv[0] === '--signed' ? undefined : findCommand(commands, argv);
   try {
-    const input = parseInput(command, argv);
-    const answer = await runCommand(command, input, terminal.env);
+    const typed = command ? typedCommand(command, argv) : signedCommand(commands, argv);
+    if (!typed) return usage(terminal, json, commands, 'There is no such command.');
+    if (typed.input.options['sign'] === true) {
+      terminal.out(JSON.stringify(typed.signed));
+      return 0;
+    }
+    const answer = await runCommand(typed, terminal.env);
     clearProgress();
     terminal.out(json ? JSON.stringify(answer.json) : answer.text);
     return answer.failed ? 1 : 0;
   } catch (error) {
     clearProgress();
-    if (error instanceof UsageError) return usage(terminal, json, [command], error.message);
+    if (error instanceof UsageError) return usage(terminal, json, command ? [command] : [], error.message);
     return refused(terminal, json, error);
   }
 }
 
-async function runCommand(command: Command, input: Input, env: NodeJS.ProcessEnv): Promise<Answer> {
+async function runCommand(typed: Typed, env: NodeJS.ProcessEnv): Promise<Answer> {
+  const { command, input } = typed;
+  if (command.offline) return command.offline(input);
   const connection = await connect(readConfig(env), env);
   try {
     const { config, database, running } = connection;
+    const begun = await begin(connection, typed);
     const context: Context = {
-      config,
-      database,
-      kinds,
-      running,
-      log,
-      progress: showProgress,
-      actor: actorOf(input),
-      reason: reasonIn(input),
+      ...{ config, database, kinds, running, log, progress: showProgress, reason: reasonIn(input) },
+      ...begun,
     };
-    if (!command.logged) return await run(command, context, input);
-    await writeLog(context, command, input, 'begun');
-    try {
-      const answer = await run(command, context, input);
-      await writeLog(context, command, input, answer.failed ? 'failed' : 'done');
-      return answer;
-    } catch (error) {
-      await writeLog(context, command, input, outcomeOf(error)).catch(() => {});
-      throw error;
-    }
+    if (context.recordId === null) return await command.run(context, input);
+    return await recorded(context, context.recordId, () => command.run(context, input));
   } finally {
     await connection.close();
+  }
+}
+
+async function recorded(
+  { database: { db } }: Context,
+  recordId: number,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await run();
+    await endRecord(db, recordId, answer.failed ? 'failed' : 'done');
+    return answer;
+  } catch (error) {
+    await endRecord(db, recordId, outcomeOf(error)).catch(() => {});
+    throw error;
   }
 }
 
 function outcomeOf(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   return error instanceof UsageError ? 'usage' : 'fault';
-}
-
-async function run(command: Command, context: Context, input: Input): Promise<Answer> {
-  if (context.config.mode === 'production' && command.sandboxOnly) refuse('EC_ACTION_NOT_ALLOWED');
-  return command.run(context, input);
 }
 
 function refused(terminal: Terminal, json: boolean, error: unknown): number {

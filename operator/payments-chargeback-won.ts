@@ -8,6 +8,7 @@ export const command = {
   args: [1, 1],
   options: { amount: { type: 'string', help: 'What came back, in krónur; all that was taken without it' } },
   actor: 'required',
+  role: 'payments',
   logged: true,
   run: (context, input) => runChargeback(context, input, 'won'),
 } satisfies Command;

@@ -9,6 +9,7 @@ export const command = {
   args: [1, 1],
   options: { amount: { type: 'string', help: 'What the bank took, in krónur; all that is left without it' } },
   actor: 'required',
+  role: 'payments',
   logged: true,
   run: (context, input) => runChargeback(context, input, 'taken'),
 } satisfies Command;

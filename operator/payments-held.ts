@@ -8,6 +8,7 @@ export const command = {
   summary: 'Money of closed accounts that waits for people: no bank account, refused by the bank, a debt',
   args: [0, 0],
   options: {},
+  role: 'payments',
   logged: true,
   async run({ database }) {
     const held = await heldBalances(database.db);

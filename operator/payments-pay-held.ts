@@ -10,6 +10,7 @@ export const command = {
   args: [1, 1],
   options: { account: { type: 'string', help: 'the bank account of that very person', required: true } },
   actor: 'required',
+  role: 'payments',
   logged: true,
   async run({ database, actor }, input) {
     const playerId = wholeNumber(input.args[0], 'PLAYER', 1, 1e15);

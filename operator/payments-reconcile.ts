@@ -10,6 +10,7 @@ export const command = {
   summary: 'Compares our books of a day with those of the card gateway, Aur and the bank; repairs nothing',
   args: [1, 1],
   options: {},
+  role: 'payments',
   logged: true,
   async run({ config, database, log, actor }, { args: [day = ''] }) {
     if (!isDate(day)) throw new UsageError('DAY must be a day such as 2026-12-24.');

@@ -8,6 +8,7 @@ export const command = {
   summary: 'A payment as it stands, and every step it took',
   args: [1, 1],
   options: {},
+  role: 'payments',
   logged: true,
   async run({ database }, { args: [id = ''] }) {
     const shown = await showPayment(database.db, id);

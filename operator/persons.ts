@@ -7,10 +7,14 @@ import { type Input, textOption } from './command.ts';
 /** Refuses names without a letter, those of a sandbox's machines, and formulas. */
 export function actorOf(input: Input): string {
   const text = textOption(input, 'as');
-  if (text === undefined) return 'operator';
-  const name = checked('The name of --as', text);
-  if (!/[\p{L}\p{N}]/u.test(personKey(name))) refuseText('The name of --as has no letter');
-  if (isMixed(name)) refuseText('The name of --as mixes letters of several scripts');
+  return text === undefined ? 'operator' : nameOf('The name of --as', text);
+}
+
+/** A person's name, checked and in one form. */
+export function nameOf(what: string, text: string): string {
+  const name = checked(what, text);
+  if (!/[\p{L}\p{N}]/u.test(personKey(name))) refuseText(`${what} has no letter`);
+  if (isMixed(name)) refuseText(`${what} mixes letters of several scripts`);
   if (isMachine(name))
     refuse('EC_ACTION_NOT_ALLOWED', { details: { message: `${name} is a machine of the sandbox.` } });
   return name;

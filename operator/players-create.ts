@@ -18,6 +18,7 @@ export const command = {
     sessions: { type: 'boolean', help: 'sign each in and print the cookie' },
     password: { type: 'string', help: 'one password for all of them; none unless asked', secret: true },
   },
+  role: 'players',
   logged: true,
   sandboxOnly: true,
   async run({ database, progress }, input) {

@@ -14,6 +14,7 @@ export const command = {
   summary: 'Takes the personal data of a closed player with nothing open; ID is the number; the books stay',
   args: [1, 1],
   options: {},
+  role: 'players',
   logged: true,
   async run(context, { args }) {
     reasonOf(context);

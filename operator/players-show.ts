@@ -13,6 +13,7 @@ export const command = {
   summary: 'One player: account, limits, exclusions, sessions; ID is an id or a user name',
   args: [1, 1],
   options: {},
+  role: 'players',
   logged: true,
   async run({ config, database: { db } }, { args }) {
     const player = (await findPlayer(db, args[0] ?? '')) ?? refuse('EC_USER_NOT_FOUND');

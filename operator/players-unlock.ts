@@ -9,6 +9,7 @@ export const command = {
   summary: 'Opens sign-in after wrong passwords; a break or a closing stands; ID is an id or a user name',
   args: [1, 1],
   options: {},
+  role: 'players',
   logged: true,
   async run(context, { args }) {
     reasonOf(context);

@@ -10,6 +10,7 @@ export const command = {
   args: [1, 1],
   options: {},
   actor: 'required',
+  role: 'payments',
   logged: true,
   async run({ database, actor }, { args: [ticket = ''] }) {
     const handled = await retrying(() => transaction(database.db, (tx) => claimPrizes(tx, ticket, actor)));

@@ -12,6 +12,7 @@ export const command = {
     'to-bank': { type: 'boolean', help: 'straight to the bank account of the winner, not into the wallet' },
   },
   actor: 'required',
+  role: 'payments',
   logged: true,
   async run({ database, actor }, { args: [ticket = ''], options }) {
     const to = options['to-bank'] ? 'bank' : 'wallet';

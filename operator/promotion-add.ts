@@ -12,6 +12,7 @@ export const command = {
   args: [1, 1],
   options: {},
   actor: 'required',
+  role: 'draws',
   logged: true,
   async run({ database, kinds, actor }, { args: [file = ''] }) {
     const text = await readTextFile(file, { megabytesMax: 1 });

@@ -8,6 +8,7 @@ export const command = {
   summary: 'Promotions with period, condition and prizes, the last to begin first',
   args: [0, 0],
   options: {},
+  role: 'reads',
   logged: false,
   async run({ database }) {
     const promotions = await listPromotions(database.db);

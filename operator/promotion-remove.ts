@@ -9,6 +9,7 @@ export const command = {
   args: [1, 1],
   options: {},
   actor: 'required',
+  role: 'draws',
   logged: true,
   async run({ database }, { args: [id = ''] }) {
     const { game } = await transaction(database.db, (tx) => removePromotion(tx, id));

@@ -12,6 +12,7 @@ export const command = {
   summary: 'Raw output of the random generator, before it is scaled, for a laboratory; the health tests too',
   args: [2, 2],
   options: {},
+  role: 'draws',
   logged: true,
   async run({ progress }, { args: [count, name = ''] }) {
     const bytes = wholeNumber(count, 'BYTES', 1, bytesMost);

@@ -8,6 +8,7 @@ export const command = {
   summary: 'Every script that pages may load, with its hash, and whether what is served is still that',
   args: [0, 0],
   options: {},
+  role: 'reads',
   logged: false,
   async run() {
     const { listed, differing } = await checkScripts(resolve(import.meta.dirname, '../build'));

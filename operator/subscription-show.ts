@@ -10,6 +10,7 @@ export const command = {
   summary: 'One subscription: how it stands, what is paid, and everything that happened to it',
   args: [1, 1],
   options: {},
+  role: 'players',
   logged: true,
   async run(context, { args }) {
     const found = await subscriptionArgument(context, args[0]);

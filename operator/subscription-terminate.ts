@@ -11,6 +11,7 @@ export const command = {
   args: [1, 1],
   options: {},
   actor: 'required',
+  role: 'players',
   logged: true,
   async run(context, { args }) {
     reasonOf(context);

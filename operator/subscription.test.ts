@@ -32,7 +32,13 @@ const run = (...words: string[]) => typedJson(own, ['subscription', ...words]);
 
 const here = (): Context => ({
   ...{ config: own.config, database: own, kinds: own.config.kinds, running: false },
-  ...{ log: createLog('test', 2, 'silent'), actor: 'gunna', reason: 'asked by letter', progress: () => {} },
+  ...{
+    log: createLog('test', 2, 'silent'),
+    actor: 'gunna',
+    recordId: null,
+    reason: 'asked by letter',
+    progress: () => {},
+  },
 });
 
 test('terminating needs a name and a reason, gives back what is left, and happens once', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { kinds } from '#server/games/registry.ts';
+import { roles } from '#server/operators/roles.ts';
 import { distanceSeconds } from './clock.ts';
 import { commandsOf } from './commands.ts';
 import { amount, table } from './table.ts';
@@ -13,6 +14,10 @@ test('a distance is weeks, days, hours, minutes and seconds', () => {
   for (const text of ['', '7', 'd', '7 d', '-1d', '0s', '1.5h', '99999w']) {
     expect(() => distanceSeconds(text), text).toThrow(/DISTANCE/);
   }
+});
+
+test('every command names a role', () => {
+  for (const command of commands) expect(roles, command.words).toContain(command.role);
 });
 
 test('words are told apart, and none is another one’s beginning in vain', () => {

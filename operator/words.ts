@@ -5,6 +5,8 @@ const common: Readonly<Record<string, Option>> = {
   json: { type: 'boolean', help: 'one JSON document on standard output' },
   as: { type: 'string', help: 'who does this' },
   reason: { type: 'string', help: 'why' },
+  key: { type: 'string', help: 'the file with the key of who does this' },
+  sign: { type: 'boolean', help: 'only print the signed command, which --signed FILE runs' },
 };
 
 /** The command whose words begin the line; the longest when several do. */
@@ -19,14 +21,20 @@ export function findCommand(commands: readonly Command[], argv: readonly string[
 export function parseInput(command: Command, argv: readonly string[]): Input {
   const known = { ...common, ...command.options };
   const { values, positionals } = parse(argv, known);
-  const args = positionals.slice(command.words.split(' ').length);
+  const input = { args: positionals.slice(command.words.split(' ').length), options: values };
+  checkInput(command, input);
+  return input;
+}
+
+/** Throws `UsageError` where something is missing or too much. */
+export function checkInput(command: Command, { args, options }: Input): void {
   const [least, most] = command.args;
   if (args.length < least || args.length > most) throw new UsageError('Wrong number of arguments.');
-  if (command.actor === 'required' && !values['as']) throw new UsageError('--as NAME says who does this.');
+  if (command.actor === 'required' && !options['as'] && !options['key'])
+    throw new UsageError('--key FILE or, in a sandbox, --as NAME says who does this.');
   for (const [name, option] of Object.entries(command.options)) {
-    if (option.required && values[name] === undefined) throw new UsageError(`--${name} is missing.`);
+    if (option.required && options[name] === undefined) throw new UsageError(`--${name} is missing.`);
   }
-  return { args, options: values };
 }
 
 function parse(argv: readonly string[], known: Readonly<Record<string, Option>>) {

@@ -38,6 +38,7 @@ const machines = new Set([
   'sandboxsupervisor',
   'organiser',
   'operator',
+  'installation',
   'settlement',
   'calendar',
 ]);

@@ -29,6 +29,7 @@ export type SecurityKind =
   | 'chargebackWon'
   | 'accountErased'
   | 'scriptsChanged'
+  | 'operatorRefused'
   | 'workerStarted';
 
 export type SecurityEvent = {
@@ -51,6 +52,8 @@ export type SecurityDetails = {
   /** Names of fields, never their values. */
   fields?: readonly string[];
   count?: number;
+  /** The registered operator in whose name a command was refused. */
+  operator?: string;
 };
 
 /**

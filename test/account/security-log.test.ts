@@ -108,7 +108,7 @@ describe('the chain', () => {
 
   test('the command prints the head and fails on a broken chain', async () => {
     const { link: number, hash } = await chain();
-    const context = { database: { db: data.db }, progress: () => {} } as never;
+    const context = { config: data.config, database: data, progress: () => {} } as never;
     const held = await securityCheck.run(context, { args: [], options: { known: `${number}:${hash}` } });
     expect(held.text).toContain(`3:${hash}`);
     expect(held.failed).toBeUndefined();

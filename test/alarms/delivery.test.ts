@@ -59,7 +59,10 @@ const pass = async (seconds: number) =>
   });
 const run = async (command: Command, args: string[], actor = 'gunna') => {
   const context = { config: own.config, database: own, kinds: own.config.kinds, running: false, log };
-  return command.run({ ...context, actor, reason: null, progress: () => {} }, { args, options: {} });
+  return command.run(
+    { ...context, actor, recordId: null, reason: null, progress: () => {} },
+    { args, options: {} },
+  );
 };
 type Listed = { alarms: { alarmId: number; seenBy: string | null; failure: string | null }[] };
 const newest = async () => {

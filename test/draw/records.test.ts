@@ -30,6 +30,8 @@ const appendOnly = [
   'limit_changes',
   'sign_ins',
   'operator_log',
+  'operators',
+  'operator_ends',
 ];
 
 /** Insufficient privilege: rights withheld from the application, a trigger for the owner. */

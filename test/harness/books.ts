@@ -42,7 +42,7 @@ export function bookSteps(suite: () => { own: TestDatabase; at: PaymentFixture }
       return command.run(
         {
           ...{ config, database, kinds: config.kinds, running: false, log },
-          ...{ actor: more.actor ?? 'gunna', reason: 'the bank wrote', progress: () => {} },
+          ...{ actor: more.actor ?? 'gunna', recordId: null, reason: 'the bank wrote', progress: () => {} },
         },
         { args, options: more.options ?? {} },
       );

@@ -37,9 +37,12 @@ const note = (instance: Instance, text: string) =>
   ask(instance, `insert into operator_log (actor, command, outcome) values ('test', '${text}', 'done')`);
 
 const notes = async (instance: Instance) =>
-  (await ask<{ command: string }>(instance, 'select command from operator_log order by operator_log_id')).map(
-    ({ command }) => command,
-  );
+  (
+    await ask<{ command: string }>(
+      instance,
+      "select command from operator_log where actor = 'test' order by operator_log_id",
+    )
+  ).map(({ command }) => command);
 
 async function eventually(check: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
   for (const until = performance.now() + withinMs; performance.now() < until; await sleep(25)) {

@@ -80,7 +80,7 @@ async function operator(actor: string, line: string) {
   const command = findCommand(commandsOf(kinds), argv) as Command;
   const log = createLog('test', 2, 'silent');
   const context = { database: own, config: own.config, kinds, log, actor, running: false, reason: null };
-  return command.run({ ...context, progress: () => {} }, parseInput(command, argv));
+  return command.run({ ...context, recordId: null, progress: () => {} }, parseInput(command, argv));
 }
 const typed = (outcome: object) =>
   Object.entries(outcome)

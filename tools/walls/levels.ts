@@ -16,6 +16,7 @@ const toGames = [
 ];
 const allServer = [
   ...toGames,
+  'server/operators',
   'server/results',
   'server/search',
   'server/http',
@@ -141,6 +142,12 @@ export const areas: readonly Area[] = [
     at: /^server\/security\//,
     sees: [...core, 'server/platform', 'server/security'],
     instead: 'the log takes what it is told: let the caller say what happened',
+  },
+  {
+    name: 'operators',
+    at: /^server\/operators\//,
+    sees: [...core, 'server/platform', 'server/security', 'server/operators'],
+    instead: 'it proves who acts and knows no command: take names and roles as arguments',
   },
   {
     name: 'alarms',
@@ -301,7 +308,10 @@ export const areas: readonly Area[] = [
   {
     name: 'roles of the embedded mode',
     at: /^embedded\/[\w-]+\.ts$/,
-    sees: ['embedded', 'integrations', 'server/platform', 'server/games', 'server/*.ts'],
+    sees: [
+      ...['embedded', 'integrations', 'server/platform', 'server/operators', 'server/games'],
+      'server/*.ts',
+    ],
     instead: 'what production needs too belongs into server/',
   },
   ...webAreas,
