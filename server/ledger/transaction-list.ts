@@ -87,10 +87,10 @@ async function instantOf(pages: Db, playerId: number, id: string): Promise<strin
 /** Deposits less withdrawals of all time. */
 async function netDeposits(pages: Db, playerId: number): Promise<number> {
   const always = sql`'-infinity'::timestamptz`;
+  const moved = movedSince(playerId, always, sql`(${rangesOf(playerId)})`);
   const paid = shownKinds().filter((kind) => ['deposit', 'withdrawal'].includes(summedAs(kind)));
   const { rows } = await sql<{ moved: number }>`
-    SELECT coalesce(sum(moved), 0)::bigint AS moved
-    FROM (${movedSince(playerId, always, sql`(${rangesOf(playerId)})`)}) m WHERE kind = ANY (${paid})`.execute(
+    SELECT coalesce(sum(moved), 0)::bigint AS moved FROM (${moved}) m WHERE kind = ANY (${paid})`.execute(
     pages,
   );
   return rows[0]?.moved ?? 0;
