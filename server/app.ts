@@ -1,5 +1,6 @@
 /** Wiring of the API, on one page. */
 import { Hono } from 'hono';
+import type { Progress } from '#contract/draws.ts';
 import { createContentService } from '#integrations/content-service/client.ts';
 import type { ContentService } from '#integrations/content-service/face.ts';
 import { createFetchPicture } from '#integrations/content-service/pictures.ts';
@@ -9,6 +10,7 @@ import { type Content, createContent } from '#server/content/content.ts';
 import { contentRoutes } from '#server/content/routes.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createBoardReader } from '#server/draws/on-sale.ts';
+import { readProgress } from '#server/draws/progress.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
@@ -38,10 +40,13 @@ import { paymentRoutes } from '#server/payments/routes.ts';
 import { type ChargeCard, createChargeCard } from '#server/payments/subscription-charge.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import { type Database, type Db, transaction } from '#server/platform/database.ts';
+import { createFeed, type Feed } from '#server/platform/feed.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { publishedKeys } from '#server/platform/signatures.ts';
+import type { Streams } from '#server/platform/streams.ts';
+import { machineTimers } from '#server/platform/timers.ts';
 import type { WriteProbe } from '#server/platform/write-probe.ts';
 import { accountRoutes } from '#server/players/account/account-routes.ts';
 import { declineLetters } from '#server/players/account/decline-letters.ts';
@@ -72,6 +77,7 @@ type AppParts = {
   /** Who is asked about people. */
   outside: Outside;
   probe: WriteProbe;
+  streams: Streams;
   /** Told when content changed. */
   contentChanged?: () => void;
 };
@@ -80,7 +86,7 @@ type AppParts = {
  * The API, without sockets: `app.request` answers in process. `forget` drops what was read from the database.
  */
 export function createApp(parts: AppParts) {
-  const { config, database, log, kinds, outside, probe, contentChanged } = parts;
+  const { config, database, log, kinds, outside, probe, streams, contentChanged } = parts;
   const { db, pool, pipeline } = database;
   const { url, key, includeDrafts, webhookSecret, assetOrigins: origins } = config.content;
   const service = parts.contentService ?? createContentService({ url, key, includeDrafts });
@@ -94,8 +100,9 @@ export function createApp(parts: AppParts) {
   const forward = createForwardVerification(payments, monotonicMs);
   const board = createBoardReader(db, kinds, monotonicMs);
   const sell = watchSale(createSell(pipeline, log), probe);
+  const progress = progressFeed(parts);
   const { handlers: kept, forget } = withPublicCache(
-    routesOf(parts, { content, payments, forward, board, sell, signIn }),
+    routesOf(parts, { content, payments, forward, board, sell, signIn, progress }),
     monotonicMs,
   );
   const handlers: Handlers = { ...kept, ...contentRoutes(content) };
@@ -118,7 +125,8 @@ export function createApp(parts: AppParts) {
   const sessions = createSessionReader(database);
   const checkAnswers = config.dev || config.version === 'test';
   const noteEvent = (event: SecurityEvent) => transaction(db, (tx) => securityEvent(tx, event));
-  const answerCall = createAnswerCall({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent });
+  const callParts = { handlers, sessions, streams, log, checkAnswers, webhookSecret, noteEvent };
+  const answerCall = createAnswerCall(callParts);
   app.route('/', createReturnRouter({ ...returnsOf(payments), forward, texts, log }));
   app.route('/', unsubscribeRouterOf(parts));
   app.route('/', createApiRouter(answerCall));
@@ -129,6 +137,7 @@ export function createApp(parts: AppParts) {
     content,
     texts,
     resultFiles,
+    progress,
     answerPublic: createAnswerPublic(handlers, log),
     forget: () => {
       board.markStale();
@@ -144,15 +153,18 @@ type Made = {
   board: ReturnType<typeof createBoardReader>;
   sell: ReturnType<typeof createSell>;
   signIn: { db: Db; secret: string };
+  progress: Feed<Progress>;
 };
 
 /** The answers to every call but those of the content service. */
-function routesOf(parts: AppParts, { content, payments, forward, board, sell, signIn }: Made) {
+function routesOf(parts: AppParts, made: Made) {
   const { config, database, log, outside } = parts;
+  const { content, payments, forward, board, sell, signIn, progress } = made;
   const { db } = database;
   return {
     ...lottoRoutes({ ...numbersParts(parts, createChargeCard(payments)), board, sell, isOn: content.isOn }),
     ...resultRoutes(db),
+    ...drawRoutes(db, progress),
     ...statisticsRoutes(db),
     ...clubRoutes(db),
     ...identityRoutes({ ...signIn, ...outside, log }),
@@ -164,6 +176,18 @@ function routesOf(parts: AppParts, { content, payments, forward, board, sell, si
     ...limitRoutes(db),
     ...searchRoutes(db, content, () => listClubs(db)),
   };
+}
+
+function drawRoutes(db: Db, progress: Feed<Progress>) {
+  return {
+    'draws.progress': () => readProgress(db),
+    'draws.watch': async () => progress,
+  } satisfies Partial<Handlers>;
+}
+
+function progressFeed({ database: { db }, log }: AppParts): Feed<Progress> {
+  const onError = (error: unknown) => logFault(log, error);
+  return createFeed({ read: () => readProgress(db), timers: machineTimers, onError });
 }
 
 /** What comes back through browsers, and what Aur tells by itself. */
