@@ -21,7 +21,7 @@ export function useDrawNews(gameId: string, awaited: readonly AwaitedDraw[]): Dr
     let end: (() => void) | null = null;
     let isGone = false;
     // Without the code the page stays as it is.
-    void import('#web/api/one-stream.ts').then(
+    void import('./one-stream.ts').then(
       ({ followStream }) => {
         if (!isGone) end = followStream(addresses, setText);
       },

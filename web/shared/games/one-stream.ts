@@ -1,5 +1,5 @@
 /**
- * One stream for all tabs of the browser: the tab that holds the lock has the connection and tells the others.
+ * One stream for all tabs of a browser: the tab that holds the lock has the connection and tells the others.
  * While a page is hidden it has neither, so that it can be kept for the way back, and asks for no attention.
  */
 import { openChannel } from '#web/ui/browser-store.ts';
