@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import * as drawNewsCss from './draw-news.module.css';
 import type { DrawNews as News } from './use-draw-news.ts';
 
 /** Stands on the page from the beginning: screen readers say what comes into it later. */
@@ -13,7 +12,7 @@ export function DrawNews({ gameId, news }: { gameId: string; news: News | null }
   const { region, onFollow } = useFocusAfter(news === null);
   const date = news && format.onDate(news.draw.drawDate);
   return (
-    <div role="status" className={drawNewsCss.region} ref={region}>
+    <div role="status" className="draw-news" ref={region}>
       {date !== null && (
         <Notice kind="info">
           {news?.hasResult ? t('results.areIn', { date }) : t('results.saleClosed', { date })}{' '}

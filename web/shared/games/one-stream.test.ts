@@ -1,8 +1,9 @@
 /** How a tab comes by events without a browser: locks, messages, timers and the network are played here. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openChannel } from '#web/ui/browser-store.ts';
 import { followStream } from './one-stream.ts';
 
-const addresses = { stream: '/watch', once: '/once' };
+const addresses = { stream: '/watch', once: '/once', openChannel };
 
 class Source {
   static all: Source[] = [];

@@ -2,13 +2,17 @@
  * One stream for all tabs of a browser: the tab that holds the lock has the connection and tells the others.
  * While a page is hidden it has neither, so that it can be kept for the way back, and asks for no attention.
  */
-import { openChannel } from '#web/ui/browser-store.ts';
 
 const askMs = 30_000;
 const hello = 'hello';
 
 /** Where the stream is, and where the same is answered once. */
-type Addresses = { stream: string; once: string };
+type Addresses = {
+  stream: string;
+  once: string;
+  /** Given: importing it would fetch the frame's styles again with this file. */
+  openChannel: (name: string) => BroadcastChannel | null;
+};
 type OnText = (text: string) => void;
 type End = () => void;
 
@@ -40,7 +44,7 @@ export function followStream(addresses: Addresses, onText: OnText): End {
  * connections that a browser allows to one host. */
 function join(addresses: Addresses, onText: OnText): End {
   const { locks } = navigator as { locks?: LockManager };
-  const channel = locks && openChannel(addresses.stream);
+  const channel = locks && addresses.openChannel(addresses.stream);
   if (!channel) return askAgain(addresses.once, onText);
   const left = new AbortController();
   const ends: End[] = [() => left.abort(), () => channel.close()];

@@ -1,6 +1,7 @@
 /** What happens to draws while a page about them is open. */
 import { useEffect, useState } from 'react';
 import type { Api, ApiAnswer } from '#contract/api.ts';
+import { openChannel } from '#web/ui/browser-store.ts';
 
 /** A draw without a result, as the page shows it. */
 export type AwaitedDraw = { draw: number; drawDate: string; isClosed: boolean };
@@ -23,7 +24,7 @@ export function useDrawNews(gameId: string, awaited: readonly AwaitedDraw[]): Dr
     // Without the code the page stays as it is.
     void import('./one-stream.ts').then(
       ({ followStream }) => {
-        if (!isGone) end = followStream(addresses, setText);
+        if (!isGone) end = followStream({ ...addresses, openChannel }, setText);
       },
       () => {},
     );
