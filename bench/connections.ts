@@ -1,6 +1,7 @@
 /**
  * Whether a visitor gets in while a stranger at another address holds on to connections: half closed, silent,
- * in the middle of a request, idle. Each request of the visitor comes on a connection of its own.
+ * in the middle of a request, idle. Each request of the visitor comes on a connection of its own. Then how
+ * purchases fare beside open streams (connections-streams.ts).
  */
 import { fork } from 'node:child_process';
 import { request } from 'node:http';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startInstance } from '#test/harness/instance.ts';
 import type { Instance } from '#test/harness/product.ts';
+import { besideStreams } from './connections-streams.ts';
 import { figures, rounded } from './load.ts';
 
 const sockets = Number(process.env['BENCH_SOCKETS'] ?? 20_000);
@@ -21,14 +23,12 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
 
 export async function run(): Promise<object> {
   const instance = await startInstance({ AUTO_DRAW: '0' });
-  try {
-    return await measure(instance);
-  } finally {
-    await instance.dispose();
-  }
+  const visits = await measure(instance).finally(() => instance.dispose());
+  const beside = await besideStreams();
+  return { ...visits, beside, verified: visits.verified && beside.verified };
 }
 
-async function measure(instance: Instance): Promise<object> {
+async function measure(instance: Instance) {
   const port = Number(new URL(instance.url).port);
   const latencies: number[] = [];
   const failed: string[] = [];

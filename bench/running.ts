@@ -8,10 +8,10 @@ import { superuserOf } from './purchase-load.ts';
 export type Running = { instance: Instance; database: Database };
 
 /** A product of its own for one measurement. @param options `max`: connections past it */
-export async function whileRunning(
-  measure: (running: Running) => Promise<object>,
+export async function whileRunning<T extends object>(
+  measure: (running: Running) => Promise<T>,
   options: { max?: number } = {},
-): Promise<object> {
+): Promise<T> {
   const instance = await startInstance({ AUTO_DRAW: '0' });
   const database = openDatabase(superuserOf(instance, DATABASE), 'operator', options);
   try {

@@ -5,6 +5,7 @@ import { authCalls } from './auth.ts';
 import type { AnswerOf, Call, InputOf, RequestOf } from './call.ts';
 import { clubCalls } from './clubs.ts';
 import { contentCalls } from './content-calls.ts';
+import { drawCalls } from './draws.ts';
 import { lottoCalls } from './games/numbers.ts';
 import { limitCalls } from './limits.ts';
 import { paymentCalls } from './payments.ts';
@@ -18,6 +19,7 @@ import { ticketCalls } from './tickets.ts';
 
 export const api = {
   ...lottoCalls,
+  ...drawCalls,
   ...resultCalls,
   ...statisticsCalls,
   ...ticketCalls,

@@ -28,7 +28,9 @@ export type Call = {
     | { status: 200; body: z.ZodType }
     | { status: 201; body: z.ZodType }
     | { status: 204; body: null }
-    | { status: 200; body: null; file: true };
+    | { status: 200; body: null; file: true }
+    /** Server-sent events; the data of each, as JSON. */
+    | { status: 200; body: null; stream: z.ZodType };
   /** How long public answers may be cached, in seconds; absent on private calls. */
   maxAge?: number;
   /** The GET has side effects: it polls an outside party and stores the answer. */
@@ -46,9 +48,9 @@ export function isRateLimited({ method, access, money }: Pick<Call, 'method' | '
   return method === 'POST' && access === 'player' && money !== 'stake';
 }
 
-/** Whether HEAD is answered like GET: only if the call has no side effects and extends no session. */
-export function takesHead({ method, access, changes }: Pick<Call, 'method' | 'access' | 'changes'>): boolean {
-  return method === 'GET' && access === 'anyone' && changes !== true;
+/** Whether HEAD is answered like GET: only if the call ends, has no side effects and extends no session. */
+export function takesHead({ method, access, changes, answer }: Call): boolean {
+  return method === 'GET' && access === 'anyone' && changes !== true && !('stream' in answer);
 }
 
 export const basePath = '/api/proxy';
@@ -85,8 +87,22 @@ export type RequestOf<C extends Call> = (C['params'] extends z.ZodType
 /** To be saved under `name`; the parts go out as they come. */
 export type FileAnswer = { name: string; type: string; parts: AsyncIterable<string | Uint8Array> };
 
+/** An event with its bytes on the wire, which are written once and sent to all. */
+export type StreamEvent<T> = { id: string; data: T; frame: Uint8Array };
+
+/** What a stream tells: the latest event to clients that do not have it yet, then each that comes. */
+export type StreamAnswer<T> = {
+  /** Settles when there is an event; rejects where it cannot be read. */
+  ready(): Promise<void>;
+  latest(): StreamEvent<T>;
+  /** For as long as the process runs. */
+  follow(onEvent: (event: StreamEvent<T>) => void): void;
+};
+
 export type AnswerOf<C extends Call> = C['answer'] extends { file: true }
   ? FileAnswer
-  : C['answer']['body'] extends z.ZodType
-    ? z.output<C['answer']['body']>
-    : undefined;
+  : C['answer'] extends { stream: infer S }
+    ? StreamAnswer<Output<S>>
+    : C['answer']['body'] extends z.ZodType
+      ? z.output<C['answer']['body']>
+      : undefined;

@@ -1,6 +1,7 @@
 /** What a draw of any kind shows: on sale, not yet drawn, sealed, proven; and a coupon that is part of it. */
 import { z } from 'zod';
 import { raffleConditions } from '#rules/draws/raffle.ts';
+import type { Call } from './call.ts';
 import * as v from './values.ts';
 
 export const currentDraw = z.object({
@@ -194,6 +195,39 @@ export const proof = z.object({
   root: z.string(),
 });
 
+/** Of every game the draws whose sale closed last. */
+const progress = z.object({
+  draws: z.array(
+    z.object({
+      gameId: z.string(),
+      draw: z.int(),
+      /** Its result is public. False also for a draw that was cancelled. */
+      hasResult: z.boolean(),
+    }),
+  ),
+});
+
+export const drawCalls = {
+  'draws.progress': {
+    method: 'GET',
+    path: '/draws/progress',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The draws of every game whose sale closed last, and which of them have results',
+    answer: { status: 200, body: progress },
+    refusals: [],
+  },
+  'draws.watch': {
+    method: 'GET',
+    path: '/draws/watch',
+    access: 'anyone',
+    summary: 'The same as `draws.progress`, told anew whenever it changes',
+    answer: { status: 200, body: null, stream: progress },
+    refusals: [],
+  },
+} as const satisfies Record<string, Call>;
+
+export type Progress = z.output<typeof progress>;
 export type Raffle = z.output<typeof raffle>;
 export type TicketPromotion = z.output<typeof ticketPromotion>;
 export type HeldDraw = z.output<typeof heldDraw>;

@@ -66,6 +66,7 @@ export function createApp(parts: AppParts) {
     content: content.content,
     texts: content.texts,
     resultFiles: games.resultFiles,
+    progress: games.progress,
     answerPublic: calls.answerPublic,
     forget: () => {
       sales.board.markStale();

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Context } from 'hono';
 import { type App, createApp } from '#server/app.ts';
-import { type Content, contentChannel } from '#server/content/content.ts';
+import { contentChannel } from '#server/content/content.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { createHolderFinder } from '#server/http/address.ts';
 import { callInside } from '#server/http/inside-call.ts';
@@ -18,12 +18,15 @@ import { createOutside } from '#server/outside.ts';
 import type { Service } from '#server/platform/child.ts';
 import { startClock } from '#server/platform/clock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
+import { defaultLimits, streamLimits } from '#server/platform/connections.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { listen } from '#server/platform/listen.ts';
 import { listenHttp } from '#server/platform/listen-http.ts';
 import { createLog, type Log, takeConsole } from '#server/platform/log.ts';
+import { nextUint32 } from '#server/platform/random.ts';
+import { createStreams } from '#server/platform/streams.ts';
+import { machineTimers } from '#server/platform/timers.ts';
 import { startWriteProbe } from '#server/platform/write-probe.ts';
-import type { ResultFiles } from '#server/results/result-files.ts';
 
 export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Service> {
   const log = createLog('web');
@@ -35,9 +38,11 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const pageCache = createPageCache(() => performance.now());
   const outside = createOutside(config, clock.now);
   const probe = startWriteProbe(config.databaseUrl, log);
-  const parts = { config, database, log, kinds, outside, probe, contentChanged: pageCache.forget };
-  const { app, saleFastPath, answerPublic, content, texts, resultFiles, forget } = createApp(parts);
-  const listener = listenForChanges(config.databaseUrl, { content, resultFiles, forget, pageCache });
+  const { limits, streams } = connectionRoom();
+  const parts = { config, database, log, kinds, outside, probe, streams, contentChanged: pageCache.forget };
+  const made = createApp(parts);
+  const { app, answerPublic, content, texts } = made;
+  const listener = listenForChanges(config.databaseUrl, { ...made, pageCache });
   const warm = content.start();
 
   const request = (path: string, init: RequestInit, context: Context) => callInside(app, path, init, context);
@@ -48,8 +53,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
     readOwnPage: createOwnPageReader(database.pages),
     now: clock.now,
     pageCache,
-    log,
-    texts,
+    ...{ log, texts },
     catalogue,
     origins: originsOf(config),
     counting,
@@ -69,7 +73,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
     : watchScripts(`${root}/build`, { log, onDifference: reportScripts(database.db) });
 
   await warm;
-  const server = await listenHttp(requestListener({ app, saleFastPath }), httpOptions(config, log));
+  const server = await listenHttp(requestListener(made), { ...httpOptions(config, log), limits, streams });
   return {
     stop: async () => {
       await server.stop();
@@ -85,17 +89,12 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   };
 }
 
-type Changing = {
-  content: Content;
-  resultFiles: ResultFiles;
-  forget: () => void;
-  pageCache: PageCache;
-};
+type Changing = Pick<App, 'content' | 'resultFiles' | 'progress' | 'forget'> & { pageCache: PageCache };
 
 /** What other processes changed is forgotten here. */
 function listenForChanges(
   databaseUrl: string,
-  { content, resultFiles, forget, pageCache }: Changing,
+  { content, resultFiles, progress, forget, pageCache }: Changing,
 ): ReturnType<typeof listen> {
   const channels = ['draws_changed', 'clock_changed', contentChannel];
   return listen(databaseUrl, channels, (channel, payload) => {
@@ -103,8 +102,18 @@ function listenForChanges(
     if (channel === contentChannel) return;
     forget();
     pageCache.forget();
-    if (channel !== 'clock_changed') void resultFiles.refresh(payload ? 'newest' : 'all');
+    if (channel === 'clock_changed') return;
+    progress.refresh();
+    void resultFiles.refresh(payload ? 'newest' : 'all');
   });
+}
+
+function connectionRoom() {
+  const limits = defaultLimits();
+  return {
+    limits,
+    streams: createStreams({ limits: streamLimits(limits), timers: machineTimers, nextUint32 }),
+  };
 }
 
 function httpOptions(config: ServiceConfig, log: Log) {

@@ -5,11 +5,12 @@
 import { writeFileSync } from 'node:fs';
 import { api } from '#contract/api.ts';
 
-/** No script in a browser makes them. One that is listed and made there does not compile. */
+/** No script in a browser makes them with the client. One that is listed and made there does not compile. */
 const notInBrowsers = new RegExp(
   [
-    '^(content\\.(?!search$)|club\\.|results\\.|system\\.contributions$|lotto\\.(?!buy$|cancel$|draw$)|tickets\\.(list|outcome)$',
-    '|subscriptions\\.(list|detail)$|limits\\.activity$|auth\\.login$|account\\.(export|review|forwardCardVerification)$)',
+    '^(content\\.(?!search$)|club\\.|results\\.|draws\\.|system\\.contributions$',
+    '|lotto\\.(?!buy$|cancel$|draw$)|tickets\\.(list|outcome)$|subscriptions\\.(list|detail)$',
+    '|limits\\.activity$|auth\\.login$|account\\.(export|review|forwardCardVerification)$)',
   ].join(''),
 );
 

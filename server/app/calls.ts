@@ -9,12 +9,14 @@ import { createSessionReader } from '#server/players/sessions/sessions.ts';
 import { type SecurityEvent, securityEvent } from '#server/security/events.ts';
 import type { AppParts } from './parts.ts';
 
-export function wireCalls({ config, database, log }: AppParts, handlers: Handlers, findVisitor: FindVisitor) {
+export function wireCalls(parts: AppParts, handlers: Handlers, findVisitor: FindVisitor) {
+  const { config, database, log, streams } = parts;
   const { webhookSecret } = config.content;
   const sessions = createSessionReader(database);
   const checkAnswers = config.dev || config.version === 'test';
   const noteEvent = (event: SecurityEvent) => transaction(database.db, (tx) => securityEvent(tx, event));
-  const answerCall = createAnswerCall({ handlers, sessions, log, checkAnswers, webhookSecret, noteEvent });
+  const callParts = { handlers, sessions, streams, log, checkAnswers, webhookSecret, noteEvent };
+  const answerCall = createAnswerCall(callParts);
   return {
     apiRouter: createApiRouter(answerCall),
     saleFastPath: createSaleFastPath(answerCall, findVisitor),

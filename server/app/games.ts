@@ -1,9 +1,14 @@
 /** Games, their draws and results. */
 import type { Content } from '#server/content/content.ts';
+import { readProgress } from '#server/draws/progress.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
+import { createFeed } from '#server/platform/feed.ts';
+import type { Handlers } from '#server/platform/handler.ts';
+import { logFault } from '#server/platform/log.ts';
 import { publishedKeys } from '#server/platform/signatures.ts';
+import { machineTimers } from '#server/platform/timers.ts';
 import { createResultFiles } from '#server/results/result-files.ts';
 import { resultRoutes } from '#server/results/routes.ts';
 import { type AppParts, monotonicMs } from './parts.ts';
@@ -20,8 +25,18 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
     signingKeys: publishedKeys(secrets),
     publishedBook: createPublishedBooks({ db, config: { ...config, kinds } }),
   });
+  const progress = createFeed({
+    read: () => readProgress(db),
+    timers: machineTimers,
+    onError: (error) => logFault(log, error),
+  });
+  const draws = {
+    'draws.progress': () => readProgress(db),
+    'draws.watch': async () => progress,
+  } satisfies Partial<Handlers>;
   return {
-    routes: { ...lotto, ...resultRoutes(db), ...statisticsRoutes(db) },
+    progress,
+    routes: { ...lotto, ...draws, ...resultRoutes(db), ...statisticsRoutes(db) },
     resultFiles: createResultFiles({ db, log, dataDir, signingKey: secrets.signingKey }),
   };
 }

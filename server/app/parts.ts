@@ -4,6 +4,7 @@ import type { Outside } from '#server/outside.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { Streams } from '#server/platform/streams.ts';
 import type { WriteProbe } from '#server/platform/write-probe.ts';
 
 /** What the API is made of. */
@@ -17,6 +18,7 @@ export type AppParts = {
   /** Who is asked about people. */
   outside: Outside;
   probe: WriteProbe;
+  streams: Streams;
   /** Told when content changed. */
   contentChanged?: () => void;
 };

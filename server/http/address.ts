@@ -80,10 +80,12 @@ export function createHolderFinder(trusted: readonly string[]): VisitorOf {
   const isProxy = createProxyCheck(trusted);
   return (connectedFrom) => {
     const address = plain(connectedFrom);
-    if (isProxy(address)) return null;
-    return isIP(address) === 6 ? networkOf(address) : address;
+    return isProxy(address) ? null : holderOf(address);
   };
 }
+
+/** Whom a connection counts for: an address of version 6 is one of many that its network has. */
+export const holderOf = (address: string) => (isIP(address) === 6 ? networkOf(address) : address);
 
 function createProxyCheck(trusted: readonly string[]): (address: string) => boolean {
   const proxies = new BlockList();

@@ -4,6 +4,7 @@
  */
 
 import { isUtf8 } from 'node:buffer';
+import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { refuse } from '#server/platform/refusal.ts';
 import { addressOf, isSecure } from './address.ts';
@@ -18,17 +19,23 @@ export type Exchange = {
   address: string;
   /** Whether the visitor's own connection is TLS. */
   isSecure: boolean;
+  /** Where a stream is written to; absent inside the process. */
+  outgoing?: ServerResponse;
 };
 
 export type Answer = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | ReadableStream<Uint8Array> | null;
+  /** A stream has begun on the connection: nothing is left to send. */
+  isSent?: true;
 };
 
 export function exchangeOf(context: Context): Exchange {
   const { req } = context;
+  const { outgoing } = (context.env ?? {}) as { outgoing?: ServerResponse };
   return {
+    ...(outgoing && { outgoing }),
     header: (name) => req.header(name),
     params: () => req.param(),
     query: () => req.query(),

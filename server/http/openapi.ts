@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document, derived from the contract; what is no call of it lies in `openapi-auth.ts`. */
+import type { z } from 'zod';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call, comparesPlayer, playerIdHeader } from '#contract/call.ts';
 import { errorBodySchema } from '#contract/errors.ts';
@@ -57,6 +58,7 @@ function operationOf(name: CallName, call: Call): Operation {
     ...(call.money ? [idempotencyKey] : []),
     ...(comparesPlayer(call) ? [playerId] : []),
     ...(call.maxAge === undefined ? [] : [ifNoneMatch]),
+    ...('stream' in call.answer ? [lastEventId] : []),
   ];
   return {
     operationId: name,
@@ -98,9 +100,18 @@ const ifNoneMatch = {
   schema: text,
 };
 
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header' as const,
+  required: false,
+  description: 'The last event that the client has: it is not sent again',
+  schema: text,
+};
+
 function success(call: Call): Record<string, Answer> {
   const { status, body } = call.answer;
   if ('file' in call.answer) return { [status]: file };
+  if ('stream' in call.answer) return { [status]: streamOf(call.answer.stream) };
   const isPublic = call.maxAge !== undefined;
   const answer: Answer = {
     description: body ? 'Done' : 'Done, without a body',
@@ -115,6 +126,19 @@ function success(call: Call): Record<string, Answer> {
   if (!isPublic) return { [status]: answer };
   const unchanged = { description: 'What is known holds', ...withHeaders(['Cache-Control', 'ETag']) };
   return { [status]: answer, 304: unchanged };
+}
+
+function streamOf(data: z.ZodType): Answer {
+  const contentSchema = schemaOf(data, 'output');
+  return {
+    description:
+      'Server-sent events: the latest at once, then each as it comes; a comment every 15 seconds. The ' +
+      'schema is that of the data of an event.',
+    ...withHeaders(['Cache-Control']),
+    content: {
+      'text/event-stream': { schema: { ...text, contentMediaType: 'application/json', contentSchema } },
+    },
+  };
 }
 
 const file: Answer = {

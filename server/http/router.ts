@@ -8,15 +8,17 @@ import {
   comparesPlayer,
   type FileAnswer,
   isRateLimited,
+  type StreamAnswer,
   takesHead,
 } from '#contract/call.ts';
 import { nothingDone } from '#server/platform/database-failures.ts';
 import type { CallContext, Caller, Handlers, Staked } from '#server/platform/handler.ts';
 import { type Log, logFault } from '#server/platform/log.ts';
 import { Refusal, refuse, refuseMethod } from '#server/platform/refusal.ts';
+import type { Streams } from '#server/platform/streams.ts';
 import { otherPlayer, type SessionReader } from '#server/players/sessions/sessions.ts';
 import type { SecurityEvent } from '#server/security/events.ts';
-import { localeOf } from './address.ts';
+import { holderOf, localeOf } from './address.ts';
 import { errorAnswer } from './answer-error.ts';
 import { createChangeLimiter, type LimitChange } from './change-limiter.ts';
 import { cookieIn, cookieLine } from './cookies.ts';
@@ -31,11 +33,12 @@ import {
 } from './input.ts';
 import { overdraftOf } from './overdraft.ts';
 import { evaluate } from './preconditions.ts';
-import { sendAnswer } from './security-headers.ts';
+import { dataHeaders, sendAnswer } from './security-headers.ts';
 
 export type RouterParts = {
   handlers: Handlers;
   sessions: SessionReader;
+  streams: Streams;
   log: Log;
   /** Parse answers against the contract: on in tests and development. */
   checkAnswers: boolean;
@@ -123,6 +126,8 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
     const body = assumesCaller(call) ? (result as Staked<unknown>).answer : result;
     const checked = parts.checkAnswers && call.answer.body ? call.answer.body.parse(body) : body;
     if ('file' in call.answer) return await fileAnswer(body as FileAnswer);
+    if ('stream' in call.answer)
+      return await streamAnswer(body as StreamAnswer<unknown>, exchange, parts.streams);
     if (call.maxAge !== undefined) return publicAnswer(call.maxAge, header, checked);
     return privateAnswer(call, checked, more);
   } catch (error) {
@@ -162,7 +167,8 @@ async function callerOf(
   token: string | undefined,
   sessions: SessionReader,
 ): Promise<Caller | null> {
-  if (token === undefined) return null;
+  // A stream connects again by itself: that must not keep a session alive.
+  if (token === undefined || 'stream' in call.answer) return null;
   return assumesCaller(call) ? sessions.assume(token) : sessions.find(token);
 }
 
@@ -199,6 +205,28 @@ async function fileAnswer({ name, type, parts }: FileAnswer): Promise<Answer> {
     'Content-Disposition': `attachment; filename="${name}"`,
   };
   return { status: 200, headers, body };
+}
+
+const streamHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Type': 'text/event-stream',
+  // nginx would keep events back until it has a buffer full of them.
+  'X-Accel-Buffering': 'no',
+};
+
+/** Inside the process there is no connection to keep: the stream ends after what is known now. */
+async function streamAnswer(
+  feed: StreamAnswer<unknown>,
+  { header, outgoing, address, isSecure }: Exchange,
+  streams: Streams,
+): Promise<Answer> {
+  await feed.ready();
+  const answer = { status: 200, headers: streamHeaders, body: Buffer.from(feed.latest().frame).toString() };
+  if (!outgoing) return answer;
+  const stream = { feed, lastEventId: header('last-event-id'), visitor: holderOf(address) };
+  if (!streams.open(outgoing, dataHeaders(isSecure, answer), stream))
+    refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 30 });
+  return { ...answer, isSent: true };
 }
 
 type Written = { text: string; etag: string };

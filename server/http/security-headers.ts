@@ -2,6 +2,7 @@
  * What browsers are told about every answer, whatever made it (must-hold 138). Pages bring their own policy;
  * everything else may load nothing, run nothing and be framed by nobody.
  */
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isSecure } from './address.ts';
 import type { Answer } from './exchange.ts';
@@ -59,7 +60,8 @@ export function dataHeaders(isSecure: boolean, { headers }: Answer): Record<stri
 
 export function sendAnswer(context: Context, answer: Answer): Response {
   context.set(carriesThem, true);
-  const { status, body } = answer;
+  const { status, body, isSent } = answer;
+  if (isSent) return RESPONSE_ALREADY_SENT;
   return new Response(body, { status, headers: dataHeaders(isSecure(context), answer) });
 }
 

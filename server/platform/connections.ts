@@ -27,7 +27,7 @@ const ended = new Counter({
 
 const held = new Gauge({
   name: 'hending_connections',
-  help: 'Open connections, and how many of them wait for their client',
+  help: 'Open connections, and how many of them wait for their client or are streams',
   labelNames: ['state'],
   registers: [registry],
 });
@@ -36,6 +36,35 @@ const held = new Gauge({
 export function defaultLimits(): ConnectionLimits {
   const all = Math.min(10_000, Math.floor(descriptorLimit() * 0.4));
   return { all, perVisitor: Math.ceil(all / 8) };
+}
+
+/** Of streams, which stay open. A third of the connections is left for requests that end. */
+export function streamLimits({ all, perVisitor }: ConnectionLimits): ConnectionLimits {
+  return { all: Math.floor((all * 2) / 3), perVisitor };
+}
+
+/** Counts streams apart from other connections, which are ended by how long they wait for their client. */
+export function createStreamPlaces(limits: ConnectionLimits) {
+  const byVisitor = new Map<string, number>();
+  let open = 0;
+
+  function count(visitor: string, change: 1 | -1): void {
+    open += change;
+    const own = (byVisitor.get(visitor) ?? 0) + change;
+    if (own === 0) byVisitor.delete(visitor);
+    else byVisitor.set(visitor, own);
+    held.set({ state: 'stream' }, open);
+  }
+
+  return {
+    /** @returns what gives the place back; null where none is left */
+    take: (visitor: string): (() => void) | null => {
+      const isFull = open >= limits.all || (byVisitor.get(visitor) ?? 0) >= limits.perVisitor;
+      if (isFull) return null;
+      count(visitor, 1);
+      return () => count(visitor, -1);
+    },
+  };
 }
 
 /** Node has raised its soft limit to the hard one by the time this is asked. */

@@ -22,6 +22,7 @@ import {
 } from './connections.ts';
 import type { Log } from './log.ts';
 import { countRefused } from './metrics.ts';
+import type { Streams } from './streams.ts';
 
 /**
  * How long a client may take: for the head of a request, for all of it, to do anything at all, and between
@@ -48,6 +49,8 @@ type HttpOptions = {
   /** Left out: everybody is a visitor by their address. */
   visitorOf?: VisitorOf;
   limits?: ConnectionLimits;
+  /** Those that the listener opens: they are not waited for. */
+  streams?: Streams;
   patience?: Partial<Patience>;
 };
 
@@ -78,7 +81,13 @@ export async function listenHttp(listener: RequestListener, options: HttpOptions
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerBadRequest(error, socket, log));
   const sockets = await listenOn(server, options.port, options.hosts ?? [undefined]);
   const { port } = server.address() as AddressInfo;
-  return { port, stop: () => stop(server, sockets, connections) };
+  return {
+    port,
+    stop: () => {
+      options.streams?.end();
+      return stop(server, sockets, connections);
+    },
+  };
 }
 
 /** A server listens on one address; connections to the others are handed to it. */

@@ -13,7 +13,7 @@ import { createApp } from '#server/app.ts';
 import { createOutside } from '#server/outside.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
-import { wellProbe } from '#test/harness/app.ts';
+import { testStreams, wellProbe } from '#test/harness/app.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers } from '#test/harness/sale.ts';
 import { createVisitor } from '#test/harness/visitor.ts';
@@ -42,6 +42,7 @@ beforeAll(async () => {
     log,
     outside,
     probe: wellProbe,
+    streams: testStreams,
   }));
 });
 afterAll(async () => {

@@ -3,6 +3,9 @@ import type { ContentService } from '#integrations/content-service/face.ts';
 import { createApp } from '#server/app.ts';
 import { createOutside, type Outside } from '#server/outside.ts';
 import { createLog } from '#server/platform/log.ts';
+import { nextUint32 } from '#server/platform/random.ts';
+import { createStreams } from '#server/platform/streams.ts';
+import { machineTimers } from '#server/platform/timers.ts';
 import type { WriteProbe } from '#server/platform/write-probe.ts';
 import type { TestDatabase } from './database.ts';
 import { noteRefusal } from './refusals.ts';
@@ -13,6 +16,12 @@ export const wellProbe: WriteProbe = {
   failed: () => {},
   stop: async () => {},
 };
+
+export const testStreams = createStreams({
+  limits: { all: 100, perVisitor: 100 },
+  timers: machineTimers,
+  nextUint32,
+});
 
 /** @param outside left out: nobody outside is there to be asked */
 export function testApp(
@@ -29,6 +38,7 @@ export function testApp(
     log,
     outside: outside ?? createOutside(data.config, () => new Date(0)),
     probe,
+    streams: testStreams,
     ...(contentService && { contentService }),
   });
   const request = made.app.request.bind(made.app);

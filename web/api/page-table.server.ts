@@ -13,6 +13,8 @@ export const pageTable = {
   'lotto.rules': 'GET /lotto/rules/{rulesId}',
   'lotto.signingKeys': 'GET /lotto/signing-keys',
   'lotto.proof': 'GET /lotto/proof/{ticketId}/{couponId}',
+  'draws.progress': 'GET /draws/progress',
+  'draws.watch': 'GET /draws/watch',
   'results.latest': 'GET /result/latest',
   'results.lotto': 'GET /result/lotto',
   'results.lottoLatest': 'GET /result/lotto/latest',

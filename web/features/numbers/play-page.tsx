@@ -8,6 +8,8 @@ import { ServerClock } from '#web/page/server-clock.tsx';
 import { useShell } from '#web/page/shell.ts';
 import { useFlag, useNoSale } from '#web/page/site.ts';
 import { OnBreak, useIsOnBreak } from '#web/shared/account/on-break.tsx';
+import { DrawNews } from '#web/shared/games/draw-news.tsx';
+import { useDrawNews } from '#web/shared/games/use-draw-news.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
@@ -66,7 +68,7 @@ function Play() {
   const { now } = useShell();
   const { revalidate } = useRevalidator();
   const { given, desk, current } = useQuotedSlip(data);
-  const { isOver, noSale, isOnBreak, isClosed } = useSale(draw);
+  const { isOver, noSale, isOnBreak, isClosed, news } = useSale(draw);
   const hasSubscription = useFlag('subscriptions');
   const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
   const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked || desk.isPickOff };
@@ -98,6 +100,7 @@ function Play() {
               joker={given.isJokerIncomplete && current.jokerLeft > 0}
             />
             <SaleNotice noSale={noSale} isOver={isOver} onSwitch={onSwitch} />
+            <DrawNews gameId={draw.gameId} news={news?.hasResult ? news : null} />
             <div className={`${layoutCss.columns} ${playPageCss.columnsSlip}`}>
               <SlipForm {...parts} quote={current} options={options} isLimited={isLimited} />
               <div className={playPageCss.wideOnly}>
@@ -127,11 +130,13 @@ function useQuotedSlip({ draw, matrix, given: givenNow }: Data) {
 }
 
 /** Whether the draw can be bought now, and what prevents it. */
-function useSale({ gameId, closeDate }: PlayDraw) {
-  const isOver = useHasCome(closeDate, useShell().now);
+function useSale({ gameId, closeDate, draw, drawDate }: PlayDraw) {
+  const hasCome = useHasCome(closeDate, useShell().now);
+  const news = useDrawNews(gameId, [{ draw, drawDate, isClosed: false }]);
+  const isOver = hasCome || news !== null;
   const noSale = useNoSale(gameId);
   const isOnBreak = useIsOnBreak();
-  return { isOver, noSale, isOnBreak, isClosed: isOver || noSale !== null || isOnBreak };
+  return { isOver, noSale, isOnBreak, isClosed: isOver || noSale !== null || isOnBreak, news };
 }
 
 type FormProps = SubscriptionProps & { options: readonly number[]; isLimited: boolean };

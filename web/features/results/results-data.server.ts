@@ -9,6 +9,7 @@ import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
+import type { AwaitedDraw } from '#web/shared/games/use-draw-news.ts';
 import { compared } from './compared.server.ts';
 import type { Evidence, Raffle, Result, Undrawn } from './results-types.ts';
 import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week-step.ts';
@@ -50,6 +51,9 @@ export async function loadResults(api: Api, { gameId, query, locale }: Asked, no
         evidence: draw.stage === 'sealed' ? await evidenceOf(api, gameId, draw.draw) : null,
       })),
     ),
+    awaited: open
+      .filter((draw) => (week === null ? draw.stage !== 'planned' : isSame(draw, week)))
+      .map(awaitedDraw),
     pots,
     isOnSale: onSale.draws.some((draw) => draw.gameId === gameId),
     hasWeek: week !== null,
@@ -66,6 +70,10 @@ export async function loadResults(api: Api, { gameId, query, locale }: Asked, no
 /** The sale is over, so that its result is what people wait for. */
 function isOver({ stage }: Undrawn): boolean {
   return stage === 'closed' || stage === 'sealed';
+}
+
+function awaitedDraw(undrawn: Undrawn): AwaitedDraw {
+  return { draw: undrawn.draw, drawDate: undrawn.drawDate, isClosed: isOver(undrawn) };
 }
 
 function isSame(a: GameWeek, b: GameWeek): boolean {

@@ -5,7 +5,9 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { ServerClock } from '#web/page/server-clock.tsx';
+import { DrawNews } from '#web/shared/games/draw-news.tsx';
 import { isNumberGame, type NumberGame, numberGames } from '#web/shared/games/number-games.ts';
+import { useDrawNews } from '#web/shared/games/use-draw-news.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
@@ -44,6 +46,7 @@ export default function ResultsPage() {
   const { gameId, results, waiting, pots, isOnSale, hasWeek, refused, shown } = data;
   const { before, after, years, weeks, current } = data;
   const { t, locale } = useText();
+  const news = useDrawNews(gameId, data.awaited);
   const { results: addressOf } = pathsFor(locale);
   const games = numberGames.map((name) => ({ name, label: t(`games.${name}.name`), to: addressOf(name) }));
   const title = t('results.gameTitle', { gameIn: t(`games.${gameId}.nameIn`) });
@@ -61,6 +64,7 @@ export default function ResultsPage() {
         weeks={weeks}
         current={current}
       />
+      <DrawNews gameId={gameId} news={news} />
       {refused !== null && (
         <Notice kind="warn">{t(refused === 'future' ? 'calendar.futureWeek' : 'calendar.noSuchWeek')}</Notice>
       )}
