@@ -103,7 +103,7 @@ test('18+ stands once in the header and once in the footer, on a phone in the fo
 test('the menu names each way once, and leads to own pages and the other language', async () => {
   for (const storageState of [undefined, player]) {
     const { page, close } = await see({ viewport: phone, ...(storageState && { storageState }) });
-    await page.goto('/');
+    await openPage(page, '/');
     await page.locator('[popovertarget="panel-mobile"]:visible').click();
     const panel = page.locator('#panel-mobile');
     const hrefs = await panel
