@@ -14,8 +14,8 @@ export function newOperator(name: string, key: string, given: readonly Role[]): 
 
 export function rolesOf(text: string | undefined): Role[] {
   const given = (text ?? '').split(',');
-  const known = given.filter(isRole);
-  if (known.length === given.length && new Set(given).size === given.length) return known;
+  const valid = given.filter(isRole);
+  if (valid.length === given.length && new Set(given).size === given.length) return valid;
   throw new UsageError(`--roles are some of ${roles.join(',')}, parted by commas.`);
 }
 

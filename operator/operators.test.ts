@@ -184,7 +184,7 @@ test('a lost key is revoked: what it signed before stays valid, and a new key ta
   const signedBefore = at.sign('Einar', list);
   expect((await at.by('Anna', 'operator', 'revoke', 'Einar')).status).toBe(0);
   await refused(() => at.by('Einar', 'draw', 'list'), 'EC_AUTH_FAIL', 'revoked');
-  // Whoever found the key chooses the moment that is signed: what counts is when it comes.
+  // A thief can write any moment into the signed text, so the time of arrival counts.
   await refused(() => at.runSigned(signedBefore), 'EC_AUTH_FAIL', 'revoked');
   expect(await checks()).toMatchObject([{ ok: true }, { ok: true }]);
   const key = await at.makeKey('Einar', at.keyFile('Einar-2'));

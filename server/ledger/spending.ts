@@ -8,7 +8,7 @@ import { dayStakeKinds, spentKinds, wonKinds } from './transfer-kinds.ts';
 /** Whole krónur; `spent` less what was returned, and never less than nothing: that was staked earlier. */
 export type Spending = { from: Date; spent: number; won: number };
 
-/** Sums over `kind` and what was `moved` on the balance; what gives a stake back is less spent. */
+/** Sums of `moved` by `kind`. A returned stake reduces what was spent. */
 const spent = sql`greatest(0, -sum(moved) FILTER (WHERE kind = ANY (${spentKinds})))::bigint`;
 const won = sql`coalesce(sum(moved) FILTER (
   WHERE kind = ANY (${wonKinds})), 0)::bigint`;

@@ -48,10 +48,10 @@ const table = {
   lapse: {},
 } as const satisfies Record<string, TransferKind>;
 
-const all: [name: string, kind: TransferKind][] = Object.entries(table);
+const kinds: Readonly<Record<string, TransferKind>> = table;
 
 const kindsWhere = (is: (kind: TransferKind) => boolean): string[] =>
-  all.flatMap(([name, kind]) => (is(kind) ? [name] : []));
+  Object.entries(kinds).flatMap(([name, kind]) => (is(kind) ? [name] : []));
 
 export const transferKinds = kindsWhere(() => true);
 export const shownKinds = (type?: Shown) =>
@@ -66,10 +66,9 @@ export const couponPrizeKinds = kindsWhere(({ ofCoupon }) => ofCoupon === 'prize
 
 /** Throws for a kind that transactions do not show. */
 export function shownAs(name: string): Shown {
-  const type = all.find(([each]) => each === name)?.[1].shownAs;
+  const type = kinds[name]?.shownAs;
   if (type === undefined) throw new RangeError(`transactions do not show ${name}`);
   return type;
 }
 
-export const summedAs = (name: string): Shown =>
-  all.find(([each]) => each === name)?.[1].summedAs ?? shownAs(name);
+export const summedAs = (name: string): Shown => kinds[name]?.summedAs ?? shownAs(name);

@@ -6,7 +6,7 @@ export type UnprovenAct = { table: string; at: Date; actor: string; about: strin
 
 /**
  * SQL: who wrote what when, by which commands, and the game and number of the draw it is about. A step to
- * `results` bears the name of whoever entered them, and is written by the command that confirms.
+ * A row of `results` names the operator who entered it; the command that confirms writes it.
  */
 const acts: Sql = sql`
   SELECT 'result_entries' AS "table", actor, at, '{draw enter,draw confirm}'::text[] AS commands,

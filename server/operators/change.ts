@@ -72,7 +72,7 @@ async function activeOperator(tx: Tx, name: string): Promise<Operator> {
 /**
  * The same command by another person, not used yet: its record is what that person entered.
  * @param about the operator that is added or removed, who does neither
- * @param since what was entered before this operator was registered is about an earlier key
+ * @param since commands before this moment are about an earlier key of the operator
  */
 async function proposalOf(tx: Tx, about: string, since: Date | null, acting: Acting): Promise<Acting | null> {
   const { actor } = acting;

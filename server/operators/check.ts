@@ -31,7 +31,7 @@ export async function checkCommands(db: Db, secrets: SigningSecrets): Promise<Co
     await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
     const register = await readRegister(tx);
     const checking = { register, secrets, mustBeProven: await isProduction(tx) };
-    const found = { ok: true as const, proven: 0, unproven: 0, doubtful: [] as string[] };
+    const counted = { ok: true as const, proven: 0, unproven: 0, doubtful: [] as string[] };
     const begun = new Map<number, CommandRecord>();
     for (let after: number | null = null; ; ) {
       const records = await recordsAfter(tx, after);
@@ -39,17 +39,17 @@ export async function checkCommands(db: Db, secrets: SigningSecrets): Promise<Co
         const broken = recordBreak(record, begun, checking);
         if (broken) return { ok: false, broken: `record ${record.recordId}: ${broken}` };
         if (record.begunId !== null) continue;
-        if (record.proven) found.proven += 1;
-        else found.unproven += 1;
+        if (record.proven) counted.proven += 1;
+        else counted.unproven += 1;
         begun.set(record.recordId, record);
         if (isDoubtful(record, register))
-          found.doubtful.push(`${record.recordId} ${record.command} by ${record.actor}`);
+          counted.doubtful.push(`${record.recordId} ${record.command} by ${record.actor}`);
       }
       after = records.at(-1)?.recordId ?? after;
       if (records.length < readAtOnce) break;
     }
     const broken = registerBreak(register, begun, checking.mustBeProven) ?? (await actBreak(tx, checking));
-    return broken === null ? found : { ok: false, broken };
+    return broken === null ? counted : { ok: false, broken };
   });
 }
 
@@ -78,9 +78,9 @@ function signatureBreak(record: CommandRecord, { register, secrets }: Checking):
   if (text === null || signature === null) return 'its signature is missing';
   const read = parseText(text);
   if (!read) return 'what was signed is no command';
-  const said = [read.words, { args: read.args, options: read.options }, read.reason, read.nonce];
+  const signedParts = [read.words, { args: read.args, options: read.options }, read.reason, read.nonce];
   if (
-    !isDeepStrictEqual(said, [command, record.arguments, reason, nonce]) ||
+    !isDeepStrictEqual(signedParts, [command, record.arguments, reason, nonce]) ||
     !isSamePerson(read.actor, actor)
   )
     return 'it is not what was signed';

@@ -1,4 +1,4 @@
-/** Who is an operator, with which key and roles (docs/decisions/064). */
+/** The register of operators with their keys and roles (docs/decisions/064). */
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { databaseRealNow } from '#server/platform/real-clock.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -6,7 +6,7 @@ import { sql } from '#server/platform/sql.ts';
 import { isSamePerson, personKey } from '#server/platform/two-persons.ts';
 import type { Role } from './roles.ts';
 
-/** One key of an operator; whoever lost one has had several. */
+/** One key of an operator. An operator who lost a key has more than one. */
 export type Operator = {
   operatorId: number;
   name: string;

@@ -8,7 +8,7 @@ import { isRole, type Role } from './roles.ts';
 export type CommandText = {
   /** `draw enter`. */
   words: string;
-  /** What the command demands of whoever signs it. */
+  /** The role that its operator needs. */
   role: Role;
   args: readonly string[];
   /** Without what says who signs, why, and how to answer. */

@@ -45,8 +45,8 @@ export function createStreams({ limits, timers, nextUint32 }: StreamParts): Stre
   }
 
   function followersOf(feed: StreamAnswer<unknown>): Set<ServerResponse> {
-    const known = byFeed.get(feed);
-    if (known) return known;
+    const existing = byFeed.get(feed);
+    if (existing) return existing;
     const followers = new Set<ServerResponse>();
     byFeed.set(feed, followers);
     feed.follow(({ frame }) => sendToAll(followers, frame));

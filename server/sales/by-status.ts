@@ -1,12 +1,12 @@
 /** The tickets of a player that stand alike, newest first. */
 
 import { ticketStatuses } from '#contract/values.ts';
-import { movementPage, movementsOf, type Stake } from '#server/ledger/movement-pages.ts';
-import { couponStakeKinds } from '#server/ledger/transfer-kinds.ts';
+import type { Stake } from '#server/ledger/movement-pages.ts';
 import type { Db } from '#server/platform/database.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { openKeys, undecidedKeys } from './activity.ts';
+import { ticketsByStake } from './by-stake.ts';
 import { couponsAt, type ItemRow, itemColumns, itemsAt, shownStatus } from './item.ts';
 
 type Status = (typeof ticketStatuses)[number];
@@ -67,12 +67,8 @@ async function paidTickets(pages: Db, playerId: number, { page, pageSize, until 
 
 /** Most tickets lose, so the few that did not are left out of all. */
 async function lostTickets(pages: Db, playerId: number, { page, pageSize, until }: Asked): Promise<Found> {
-  const listed = { kinds: couponStakeKinds, until, except: await notLost(pages, playerId) };
-  const place = await movementPage(pages, playerId, listed, { page, pageSize });
-  const columns = sql`x.player_id, x.draw_id, x.ticket_id`;
-  const keys = movementsOf(playerId, listed, place, { columns, order: 'ASC', pageSize });
-  const { rows } = await itemsAt(keys).execute(pages);
-  return { rows, total: place.total };
+  const listed = { until, except: await notLost(pages, playerId) };
+  return ticketsByStake(pages, playerId, listed, { page, pageSize });
 }
 
 /** Stakes in undecided draws, cancelled, or won: the others are lost, as `player_coupons` says it of each. */

@@ -1,11 +1,12 @@
 /** The tickets of a player across games, newest first, and by their number. */
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { isListed, type Listed, movementPage, movementsOf } from '#server/ledger/movement-pages.ts';
+import { isListed } from '#server/ledger/movement-pages.ts';
 import { couponStakeKinds } from '#server/ledger/transfer-kinds.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, idsBeginning } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
+import { ticketsByStake } from './by-stake.ts';
 import { isStatus, ticketsOfStatus } from './by-status.ts';
 import { type Item, type ItemRow, itemColumns, itemsAt, viewItem } from './item.ts';
 
@@ -22,7 +23,12 @@ export async function listTickets(
   const { filter = 'all' } = query;
   const { rows, total } = await (isStatus(filter)
     ? ticketsOfStatus(pages, playerId, filter, { page, pageSize, until })
-    : ticketsOfGame(pages, playerId, filter, page, until));
+    : ticketsByStake(
+        pages,
+        playerId,
+        { until, ...(filter !== 'all' && { game: filter }) },
+        { page, pageSize },
+      ));
   return { tickets: rows.map(viewItem), page, pageCount: Math.ceil(total / pageSize), ticketCount: total };
 }
 
@@ -32,16 +38,6 @@ async function instantOf(pages: Db, playerId: number, id: string): Promise<strin
     SELECT purchased_at::text AS at FROM tickets
     WHERE player_id = ${playerId} AND ticket_id = ${decodeId(id)}::uuid`.execute(pages);
   return rows[0]?.at ?? null;
-}
-
-/** Of a game, or of all: found by their stakes in the ledger, which is in order of time. */
-async function ticketsOfGame(pages: Db, playerId: number, game: string, page: number, until: string | null) {
-  const listed: Listed = { kinds: couponStakeKinds, until, ...(game !== 'all' && { game }) };
-  const place = await movementPage(pages, playerId, listed, { page, pageSize });
-  const columns = sql`x.player_id, x.draw_id, x.ticket_id`;
-  const keys = movementsOf(playerId, listed, place, { columns, order: 'ASC', pageSize });
-  const { rows } = await itemsAt(keys).execute(pages);
-  return { rows, total: place.total };
 }
 
 const nameLength = 8;

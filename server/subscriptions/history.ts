@@ -13,7 +13,7 @@ const chargesShown = 100;
 /** Two years of them, or one where it has two days. */
 const ticketsShown = 100;
 
-/** What was paid and not given back is what is left and what its coupons took, but for those cancelled. */
+/** Payments less returns are the prepaid rest and the part that coupons took, without cancelled ones. */
 export async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionId): Promise<Detail['sums']> {
   const { rows } = await sql<Detail['sums']>`
     SELECT count(*)::integer AS draws, coalesce(sum(amount_win), 0)::bigint AS won,

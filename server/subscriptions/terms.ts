@@ -25,7 +25,7 @@ export type GameTerms = {
 type PriceRow = {
   amountRow: number;
   amountSide: number;
-  /** The day of the draw on sale: what was before it is over, also what this product never held. */
+  /** The day of the draw on sale. Earlier draws are over, also those from before this product began. */
   from: string;
   /** Later draws of the period that closed or were cancelled. */
   missed: string[];

@@ -20,7 +20,7 @@ describe('a handler of a stake does not compile', () => {
   });
 
   test('with the session that the router has only assumed', () => {
-    // @ts-expect-error nobody has looked whether it is alive
+    // @ts-expect-error the session was not checked
     const assumed: Buy = async (_, { caller }) => ({ answer: ticket, session: caller.tokenHash });
     expect(assumed).toBeTypeOf('function');
   });

@@ -12,7 +12,6 @@ import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
 import { couponOf } from '#server/draws/ticket.ts';
 import { checkLedger } from '#server/ledger/check.ts';
-import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -20,7 +19,7 @@ import { createSell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
 import { kinds } from './kind.ts';
-import { addGame, bringFigures, planAndOpen, purchaseOf } from './market.ts';
+import { bringFigures, openMarket, purchaseOf } from './market.ts';
 import { matchCount, mirrored, type Score } from './rules.ts';
 
 let own: TestDatabase;
@@ -41,11 +40,8 @@ const wrongIn = (count: number, void7: Score = [3, 3]): Score[] =>
 
 beforeAll(async () => {
   own = await testDatabase();
-  own.config = { ...own.config, kinds };
+  draw = await openMarket(own, 12);
   at = drawFixture(own);
-  await addGame(own.adminUrl);
-  const closeDate = new Date((await databaseNow(own.db)).getTime() + 3_600_000);
-  draw = await planAndOpen(own.db, 12, closeDate, new Date(closeDate.getTime() + 60_000));
   const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
   const tickets: Record<string, Score[][]> = {
     all: [wrongIn(0)],

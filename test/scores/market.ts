@@ -6,8 +6,10 @@ import { type Draw, drawById } from '#server/draws/draw.ts';
 import { importFigures } from '#server/draws/figures/import.ts';
 import type { DrawConfig } from '#server/draws/seal/seal.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
+import type { TestDatabase } from '#test/harness/database.ts';
 import { kinds } from './kind.ts';
 import { amountRow, gameId, type mirrored, mirroredRows, type Score, wordsOf } from './rules.ts';
 
@@ -17,6 +19,14 @@ export async function addGame(adminUrl: string): Promise<void> {
   await client.connect();
   await client.query(`INSERT INTO games (game, on_sale) VALUES ('${gameId}', true)`);
   await client.end();
+}
+
+/** The game on sale in a test's own database, with one draw that closes in an hour. */
+export async function openMarket(own: TestDatabase, number: number): Promise<Draw> {
+  own.config = { ...own.config, kinds };
+  await addGame(own.adminUrl);
+  const closeDate = new Date((await databaseNow(own.db)).getTime() + 3_600_000);
+  return planAndOpen(own.db, number, closeDate, new Date(closeDate.getTime() + 60_000));
 }
 
 export function planAndOpen(db: Db, number: number, closeDate: Date, drawDate: Date): Promise<Draw> {

@@ -159,7 +159,7 @@ function refuseUnfit(records: Buffer, found: Fields, index: number, count: numbe
   throw new RangeError(`coupon ${id} ${fault}`);
 }
 
-/** In words, what is wrong with the second words of a coupon's rows; null when they fit. */
+/** @returns a sentence about second words of rows that do not fit; null when all fit */
 function secondFault(records: Buffer, found: Fields, index: number, words: number): string | null {
   if ((found.lengths[index * fieldCount + second] as number) < 0) return null;
   const [count, seconds] = [maskCount(found, index, rows), maskCount(found, index, second)];
