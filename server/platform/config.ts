@@ -13,6 +13,7 @@ import {
   webAddress,
   whole,
 } from './environment-values.ts';
+import { type LogLevel, logLevels } from './log.ts';
 import { problemsInProduction } from './production.ts';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
@@ -45,6 +46,8 @@ export type Config = {
   metricsToken: string | null;
   /** Hot reload (`npm run dev`). */
   dev: boolean;
+  /** The least that is logged. */
+  logLevel: LogLevel;
   /** Shows the catalogue of the design system at `/_honnun`. */
   catalogue: boolean;
 };
@@ -158,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: networksOf(env, 'TRUSTED_PROXIES'),
     metricsToken: env.METRICS_TOKEN || null,
     dev: dev === '1',
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production || dev === '1' ? 'info' : 'warn'),
     catalogue: oneOf(env, 'CATALOGUE', ['0', '1'] as const, dev) === '1',
   };
   if (production) refuseInProduction(config, env);

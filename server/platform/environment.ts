@@ -89,6 +89,11 @@ export const environment: Readonly<Record<string, Setting>> = {
       'draws happen by themselves, and marked sample players buy before them; commands on a running ' +
       'product go by how that was started',
   },
+  LOG_LEVEL: {
+    kind: 'plain',
+    otherwise: '`warn`; in production and with `npm run dev` `info`',
+    meaning: 'the least that is logged: `debug`, `info`, `warn` or `error`',
+  },
   ROLES: {
     kind: 'plain',
     otherwise: '`web,worker,sandbox`',

@@ -64,6 +64,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
     sandboxPort: 3001,
     hosts: null,
     keepAliveSeconds: 75,
+    logLevel: 'info',
     databaseAdminUrl: null,
     databaseMemory: null,
     autoDraw: false,
