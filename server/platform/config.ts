@@ -5,11 +5,13 @@ import {
   databaseAddress,
   emailAddress,
   hostsOf,
+  hoursOf,
   keysOf,
   loopbackHosts,
   mailAddress,
   networksOf,
   oneOf,
+  phoneNumber,
   webAddress,
   whole,
 } from './environment-values.ts';
@@ -115,6 +117,9 @@ export type MessagesConfig = {
   homeBank: { url: string; key: string };
 };
 
+/** How players reach us; `weekdays` are the hours from and to which the phone is answered. */
+export type ContactConfig = { phone: string; email: string; weekdays: readonly [string, string] };
+
 /** Where alarms go; null: not there. */
 export type AlarmConfig = { email: string | null; url: string | null };
 
@@ -128,6 +133,7 @@ export type ServiceConfig = Config & {
   registry: RegistryConfig | null;
   messages: MessagesConfig;
   alarms: AlarmConfig;
+  contact: ContactConfig;
   aur: AurConfig;
   bank: BankConfig;
   cardGateway: CardGatewayConfig;
@@ -184,6 +190,11 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
     registry: registryConfig(config, env, own),
     messages: messagesConfig(config, env, own),
     alarms: alarmConfig(config, env),
+    contact: {
+      phone: phoneNumber(env, 'CONTACT_PHONE') ?? '555 0100',
+      email: emailAddress(env, 'CONTACT_EMAIL') ?? 'hjalp@hending.example',
+      weekdays: hoursOf(env, 'CONTACT_HOURS') ?? ['9', '17'],
+    },
     aur: aurConfig(config, env, own),
     bank: bankConfig(config, env, own),
     cardGateway: cardGatewayConfig(config, env, own),

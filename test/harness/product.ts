@@ -50,7 +50,6 @@ export async function createProduct(
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: dataDir,
     AUTO_DRAW: '0',
-    LOG_LEVEL: 'info',
     ...overrides,
   };
   const url = `http://localhost:${env.PORT}`;
