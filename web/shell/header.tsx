@@ -61,7 +61,7 @@ export function Header() {
             opens="search"
             icon="search"
             label={t('nav.openSearch')}
-            className={isSignedIn ? headerCss.signedIn : headerCss.searchButton}
+            className={isSignedIn ? headerCss.signedInSearch : headerCss.searchButton}
           />
           <AgeMark />
           <Entry />

@@ -18,7 +18,7 @@ import * as headerCss from './header.module.css';
 import { LanguageLink } from './language-link.tsx';
 import * as panelCss from './panel.module.css';
 import { panelId } from './panel-icon.tsx';
-import { SearchForm } from './search-area.tsx';
+import { SearchArea } from './search-area.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
 
 function Ways({ ways, className }: { ways: readonly Way[]; className?: string | undefined }) {
@@ -161,7 +161,7 @@ function Account() {
 export function MobileContents() {
   return (
     <>
-      <SearchForm />
+      <SearchArea links={false} />
       <Account />
       <Menu />
       <Shortcuts />
@@ -178,7 +178,7 @@ export function MenuContents() {
   return (
     <>
       <div className={panelCss.menuSearch}>
-        <SearchForm />
+        <SearchArea links={false} />
       </div>
       <div className={panelCss.menuColumns}>
         <Menu />
