@@ -39,6 +39,14 @@ const depositCall = {
   statuses: { EC_ACTION_NOT_ALLOWED: [403, 429], EC_AUR_ERROR: [400, 502] },
 } as const satisfies Omit<Call, 'path' | 'summary'>;
 
+/** How a deposit by Aur ended without money. */
+export const aurEnds = ['over', 'timedOut', 'givenUp', 'unanswered', 'otherAmount'] as const;
+export type AurEnd = (typeof aurEnds)[number];
+const aurEndsInWords =
+  'With CANCELLED: `over` nothing is taken any more. The others may still be approved on the phone: ' +
+  '`timedOut` nobody approved in time, `givenUp` the player stopped it, `unanswered` Aur did not answer; ' +
+  'with `otherAmount` it took another amount, and a person looks at it';
+
 export const verificationTypes = ['creditCard', 'subscriptionCard', 'deposit'] as const;
 const text = z.string().max(2000);
 
@@ -173,7 +181,7 @@ export const paymentCalls = {
       status: 200,
       body: z.object({
         status: z.enum(['WAIT', 'FINISHED', 'CANCELLED']),
-        message: z.string().optional(),
+        message: z.string().optional().describe(aurEndsInWords),
         transactionId: v.id.optional(),
       }),
     },
