@@ -1,6 +1,6 @@
 /** `GET /user/account/aur-status/{token}`: read from our own row, asked each second by the browser. */
 import type { ApiAnswer } from '#contract/api.ts';
-import type { AurEnd } from '#contract/payments.ts';
+import type { AurEnd } from '#rules/values/aur-ends.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type AurEnd, aurEnds } from '#contract/payments.ts';
+import { type AurEnd, aurEnds } from '#rules/values/aur-ends.ts';
 import { money } from '#texts/number.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useShell } from '#web/page/shell.ts';
