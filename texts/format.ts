@@ -127,9 +127,8 @@ export type Pot = { figure: string; unit: 'thousand' | 'million' | 'billion'; fo
 
 /**
  * A first prize in few figures, never rounded up: `129` million, `9,2` million, `5,85` billion; below a
- * million whole. English has the whole sum with as few figures, `5.850.000.000`: a dot groups there, and
- * never parts decimals of money. `form` is the grammatical number, which in Icelandic follows the last figure that
- * is shown.
+ * million whole. English has the whole sum with as few figures, `5.850.000.000`: there a dot only groups.
+ * `form` is the grammatical number, which in Icelandic follows the last figure that is shown.
  */
 export function potInWords(locale: Locale, amount: number): Pot {
   if (amount < 1_000_000) return { figure: groupDigits(amount), unit: 'thousand', form: 'other' };
