@@ -41,7 +41,14 @@ const link = z.object({
   id: v.id,
   localizedBlock: z.object({ id: v.id, icon: text.nullable(), name: text, url: text }),
 });
-const menuLink = link.extend({ parent: z.object({ id: v.id }).nullable() });
+const menuLink = link.extend({
+  parent: z.object({ id: v.id }).nullable(),
+  gameId: z
+    .enum(v.gameIds)
+    .nullable()
+    .default(null)
+    .describe('The link shows only while this game is on sale; null: always'),
+});
 const linkGroup = z.object({ id: v.id, title: text, links: z.array(link) });
 
 const image = z.object({
@@ -233,6 +240,11 @@ export const siteConfig = z.object({
     headerLinks: z.array(link),
     myPages: z.object({ linkHeading: text, text: plainText }).nullable(),
   }),
+  contact: z
+    .object({ phone: text, email: text, hours: text })
+    .nullable()
+    .default(null)
+    .describe('How to reach us, from the content or the settings; in the answer of this product never null'),
   footer: z.object({
     bottomLinks: z.array(link),
     bottomLogos: z.array(z.object({ url: text.nullable(), image })),

@@ -207,7 +207,18 @@ const progress = z.object({
   ),
 });
 
+const onSale = z.object({ games: z.array(z.object({ gameId: z.string(), closeDate: v.instant })) });
+
 export const drawCalls = {
+  'draws.onSale': {
+    method: 'GET',
+    path: '/draws/on-sale',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The games with a draw on sale, and when the sale of the next one closes; nearest close first',
+    answer: { status: 200, body: onSale },
+    refusals: [],
+  },
   'draws.progress': {
     method: 'GET',
     path: '/draws/progress',
@@ -227,6 +238,7 @@ export const drawCalls = {
   },
 } as const satisfies Record<string, Call>;
 
+export type OnSale = z.output<typeof onSale>;
 export type Progress = z.output<typeof progress>;
 export type Raffle = z.output<typeof raffle>;
 export type TicketPromotion = z.output<typeof ticketPromotion>;

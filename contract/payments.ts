@@ -1,5 +1,6 @@
 /** Money in and out: cards, deposits, Aur, withdrawals. */
 import { z } from 'zod';
+import { aurEnds } from '#rules/values/aur-ends.ts';
 import { ownPath } from '#rules/values/own-path.ts';
 import type { Call } from './call.ts';
 import { details } from './players.ts';
@@ -38,6 +39,11 @@ const depositCall = {
   ],
   statuses: { EC_ACTION_NOT_ALLOWED: [403, 429], EC_AUR_ERROR: [400, 502] },
 } as const satisfies Omit<Call, 'path' | 'summary'>;
+
+const aurEndsInWords =
+  'With CANCELLED: `over` nothing is taken any more. The others may still be approved on the phone: ' +
+  '`timedOut` nobody approved in time, `givenUp` the player stopped it, `unanswered` Aur did not answer; ' +
+  'with `otherAmount` it took another amount, and a person looks at it';
 
 export const verificationTypes = ['creditCard', 'subscriptionCard', 'deposit'] as const;
 const text = z.string().max(2000);
@@ -173,7 +179,7 @@ export const paymentCalls = {
       status: 200,
       body: z.object({
         status: z.enum(['WAIT', 'FINISHED', 'CANCELLED']),
-        message: z.string().optional(),
+        message: z.enum(aurEnds).optional().describe(aurEndsInWords),
         transactionId: v.id.optional(),
       }),
     },

@@ -83,7 +83,16 @@ const detail = subscription.extend({
   /** One a draw, newest first; the newest hundred. */
   tickets: z.array(listItem),
   /** Which ways of cancelling stand open now, with the last day each would leave; empty when cancelled. */
-  cancel: z.array(z.object({ cancelType: z.enum(cancelTypes), endDate: v.day })),
+  cancel: z.array(
+    z.object({
+      cancelType: z.enum(cancelTypes),
+      endDate: v.day,
+      /** What would still be taken, and the draws it would be for. */
+      charge: z.object({ at: v.instant, amount: v.amount, drawDates: z.array(v.day) }).optional(),
+      /** The last draw that would be played; left out where none would. */
+      lastDraw: v.day.optional(),
+    }),
+  ),
 });
 
 export const subscriptionCalls = {

@@ -34,7 +34,7 @@ type Sandbox = {
 };
 
 /** `sandboxPort` 0: any free port. `port` is the product's, which hears when content changes. */
-export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDir'> & {
+export type SandboxConfig = Pick<ServiceConfig, 'sandboxPort' | 'port' | 'dataDir' | 'logLevel'> & {
   content: Pick<ServiceConfig['content'], 'key' | 'webhookSecret'>;
   eId: Pick<ServiceConfig['eId'], 'clientId' | 'clientSecret' | 'redirectUri'>;
   registry: Pick<NonNullable<ServiceConfig['registry']>, 'key'> | null;
@@ -160,7 +160,7 @@ const limitBody: MiddlewareHandler = async (context, next) => {
 
 /** Serves every sandbox on 127.0.0.1 and lists them on `/`. `now` is domain time. */
 export async function startSandbox(config: SandboxConfig, now: () => Date): Promise<HttpServer> {
-  const log = createLog('sandbox', 2);
+  const log = createLog('sandbox', 2, config.logLevel);
   const all = await sandboxes(config, now, log);
   const openPaths = all.flatMap(({ path, open = [] }) => open.map((part) => `${path}${part}`));
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });

@@ -3,6 +3,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { moveSessions } from '#server/players/sessions/move-sessions.ts';
 import { type Answer, type Context, type Option, UsageError } from './command.ts';
+import { lastStep, walkedDraws } from './walked-draws.ts';
 
 export const clockOptions = {
   'expire-sessions': { type: 'boolean', help: 'leave sessions where they are in time' },
@@ -29,6 +30,7 @@ export function distanceSeconds(text: string): number {
 export async function advanceTo(context: Context, to: Date, expireSessions: boolean): Promise<Answer> {
   const { db } = context.database;
   const from = await databaseNow(db);
+  const step = await lastStep(db);
   if (!expireSessions) {
     await transaction(db, (tx) => moveSessions(tx, (to.getTime() - from.getTime()) / 1000));
   }
@@ -39,7 +41,11 @@ export async function advanceTo(context: Context, to: Date, expireSessions: bool
   };
   await walk(context, to, onStep);
   const face = await clockFace(db);
-  return { ...face, json: { ...(face.json as object), stops } };
+  const draws = await walkedDraws(db, context.kinds, step);
+  return {
+    json: { ...(face.json as object), stops, draws: draws.json },
+    text: [...draws.lines, ...(draws.lines.length > 0 ? [''] : []), face.text].join('\n'),
+  };
 }
 
 async function ownSandbox(config: Context['config'], db: Db) {

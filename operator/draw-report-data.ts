@@ -8,8 +8,12 @@ import { heldOf } from '#server/draws/raffles/read.ts';
 import { findSeal } from '#server/draws/seal/seal.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
+import { amount } from './table.ts';
 
 type Result = { outcome: Outcome; confirmedAt: Date; confirmedBy: string };
+
+type Alarm = { at: Date; code: string; message: string };
+type Payout = { couponsPaid: number; amountPaid: number; highWaiting: number; waiting: number };
 
 type Settlement = {
   rowSales: number;
@@ -80,7 +84,7 @@ export async function drawReport(db: Db, kinds: Kinds, game: string, number: num
     payout: await payoutOf(db, drawId),
     raffle: await raffleReport(db, drawId),
     largePrizes: (await largePrizesOfDraw(db, drawId)).map(shownPrize),
-    alarms: await all(db, sql`SELECT at, code, message FROM draw_alarms ${of} ORDER BY alarm`),
+    alarms: await all(db, sql<Alarm>`SELECT at, code, message FROM draw_alarms ${of} ORDER BY alarm`),
     steps: await all(
       db,
       sql`SELECT at, from_state AS "from", to_state AS "to", actor, reason FROM draw_steps ${of}
@@ -102,7 +106,12 @@ function equationOf(settlement: Settlement) {
   const { carryIn = 0, fund = 0, topUp = 0, paid = 0, carryOut = 0, remainder = 0 } = settlement;
   const [money, spent] = [carryIn + fund + topUp, paid + carryOut + remainder];
   return {
-    text: `${carryIn} + ${fund} + ${topUp} = ${paid} + ${carryOut} + ${remainder}`,
+    text: [
+      [carryIn, fund, topUp],
+      [paid, carryOut, remainder],
+    ]
+      .map((side) => side.map(amount).join(' + '))
+      .join(' = '),
     in: money,
     out: spent,
     holds: money === spent,
@@ -156,7 +165,7 @@ function prizesOf(db: Db, drawId: number): Promise<PrizeReportRow[]> {
 async function payoutOf(db: Db, drawId: number) {
   const [payout] = await all(
     db,
-    sql`SELECT count(paid.known)::integer AS "couponsPaid",
+    sql<Payout>`SELECT count(paid.known)::integer AS "couponsPaid",
       coalesce(sum(amount + side_amount) FILTER (WHERE paid.known), 0)::bigint AS "amountPaid",
       (SELECT count(*) FROM large_prizes l
         WHERE l.draw_id = ${drawId} AND l.status IN ('waiting', 'claimed'))::integer AS "highWaiting",

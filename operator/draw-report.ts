@@ -50,16 +50,29 @@ function textOf(report: Report, sideName: string | null): string {
   }
   if (equation) lines.push(`carry-in + fund + top-up = paid + carry-out + remainder: ${equation.text}`);
   if (sales) lines.push(...salesLines(sales));
-  if (payout) lines.push(`Paid: ${JSON.stringify(payout)}`);
+  if (payout) lines.push(payoutLine(payout));
   if (raffle) lines.push(raffleLine(raffle));
   if (largePrizes.length > 0) lines.push('Large prizes:', ...largePrizes.map(prizeLine));
-  return [...lines, ...alarms.map((alarm) => `ALARM ${JSON.stringify(alarm)}`)].join('\n');
+  return [...lines, ...alarms.map(alarmLine)].join('\n');
 }
+
+function payoutLine({ couponsPaid, amountPaid, highWaiting, waiting }: NonNullable<Report['payout']>) {
+  const open = [
+    waiting > 0 && `${amount(waiting)} wait to be paid`,
+    highWaiting > 0 && `${amount(highWaiting)} large prizes wait for their claim or release`,
+  ];
+  return [`Paid: ${amount(couponsPaid)} coupons, ${amount(amountPaid)} kr.`, ...open]
+    .filter(Boolean)
+    .join('; ');
+}
+
+const alarmLine = ({ at, code, message }: Report['alarms'][number]) =>
+  `ALARM ${at.toISOString()} ${code}: ${message}`;
 
 function raffleLine({ promotion, condition, prizes, held }: NonNullable<Report['raffle']>) {
   const promised = prizes.map(({ count, amount: each }) => `${count} × ${amount(each)} kr.`).join(', ');
   const drawn = held?.numbers.map(({ number }) => number).join(', ') || 'none';
-  const so = held ? `${held.coupons} coupons took part; drawn: ${drawn}` : 'not held';
+  const so = held ? `${amount(held.coupons)} coupons took part; drawn: ${drawn}` : 'not held';
   return `Raffle ${promotion} (${condition}), ${promised}: ${so}.`;
 }
 
@@ -68,7 +81,8 @@ function salesLines({ sales, contribution, reserve, fund, income, organiser }: N
   const { due, paid, difference } = organiser;
   return [
     'sales = contribution + local pools + reserve + income: ' +
-      `${sales} = ${contribution} + ${fund} + ${reserve} + ${income}`,
-    `The organiser gives ${due} kr. for prizes of ${paid} kr. here; ${difference} kr. is the difference.`,
+      `${amount(sales)} = ${[contribution, fund, reserve, income].map(amount).join(' + ')}`,
+    `The organiser gives ${amount(due)} kr. for prizes of ${amount(paid)} kr. here; ` +
+      `${amount(difference)} kr. is the difference.`,
   ];
 }

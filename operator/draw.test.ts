@@ -132,7 +132,10 @@ test('the report says everything, with the equation', async () => {
     payout: { couponsPaid: 1, highWaiting: 0, waiting: 0 },
     alarms: [],
   });
-  expect((await run('draw', 'report', ...draw())).stdout).toContain('carry-in + fund + top-up');
+  const { stdout } = await run('draw', 'report', ...draw());
+  expect(stdout).toContain('carry-in + fund + top-up');
+  // For people: sums with dots and no JSON.
+  expect(stdout).not.toMatch(/[{}"]|\d{4,} kr\./);
 });
 
 test('the raffle: entered, confirmed by another person, paid once; its promotion stays', async () => {

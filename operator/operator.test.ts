@@ -137,6 +137,18 @@ test('the clock walks on and never back, and live sessions go along unless told 
   expect(await alive()).toBe(false);
 });
 
+test('a walk tells each draw that it passed in a line', async () => {
+  const { stdout, status } = await operator('clock advance 7d');
+  expect(status).toBe(0);
+  const lines = stdout.split('\n').filter((line) => line.includes(': '));
+  const games = lines.map((line) => /^20\d\d-\d\d-\d\d {2}(\w+) \d+: /.exec(line)?.[1]).sort();
+  // Every week has two draws of EuroJackpot and one of each other game; nobody has entered a result.
+  expect(games).toEqual(['eurojackpot', 'eurojackpot', 'lotto', 'vikinglotto']);
+  for (const line of lines) expect(line).toMatch(/: 0 coupons for 0 kr\. sealed; waits for its result$/);
+  const again = (await operator('clock advance 1s --json')).json();
+  expect(again).toMatchObject({ draws: [] });
+});
+
 test('a walk leaves messages to the product, which knows their way', async () => {
   await transaction(on.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`

@@ -2,14 +2,15 @@
 import type { Handled } from '#server/draws/claims/claim.ts';
 import { type ShownPrize, shownPrize } from '#server/draws/claims/large-prizes.ts';
 import type { Answer } from './command.ts';
+import { amount } from './table.ts';
 
 /** @param did what the command does to a prize, `claimed` or `paid` */
 export function prizeAnswer({ prizes, changed }: Handled, did: 'claimed' | 'paid'): Answer {
   const shown = prizes.map(shownPrize);
-  const sum = changed.reduce((total, { amount }) => total + amount, 0);
+  const sum = changed.reduce((total, prize) => total + prize.amount, 0);
   const said =
     changed.length > 0
-      ? `${sum} kr. ${did} now.`
+      ? `${amount(sum)} kr. ${did} now.`
       : `Nothing to do: ${prizes.map(({ status }) => status).join(', ')} before.`;
   return {
     json: { [did]: changed.length, amount: sum, prizes: shown },
@@ -19,11 +20,11 @@ export function prizeAnswer({ prizes, changed }: Handled, did: 'claimed' | 'paid
 
 /** One large prize as a line for people. */
 export function prizeLine(prize: ShownPrize): string {
-  const { ticketId, game, draw, amount, status, claimBy, heldUntil, claimedBy, releasedBy } = prize;
+  const { ticketId, game, draw, status, claimBy, heldUntil, claimedBy, releasedBy } = prize;
   const until = status === 'waiting' && `to be claimed until ${claimBy}`;
   const held = heldUntil !== null && `to be paid on ${heldUntil} at the earliest`;
   const who = [claimedBy && `claimed by ${claimedBy}`, releasedBy && `released by ${releasedBy}`];
-  return [`  ${ticketId}, ${game} ${draw}: ${amount} kr., ${status}`, until, held, ...who]
+  return [`  ${ticketId}, ${game} ${draw}: ${amount(prize.amount)} kr., ${status}`, until, held, ...who]
     .filter(Boolean)
     .join(', ');
 }

@@ -12,7 +12,7 @@ export async function prepare(config: ServiceConfig): Promise<void> {
   if (!databaseAdminUrl) {
     throw new StartupError('DATABASE_ADMIN_URL is missing: migrations run as the owner of the database.');
   }
-  const log = createLog('prepare', 2);
+  const log = createLog('prepare', 2, config.logLevel);
   await migrate(databaseAdminUrl, log);
   await grant(databaseAdminUrl, decodeURIComponent(new URL(databaseUrl).username));
   await settle(config, databaseAdminUrl);

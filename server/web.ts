@@ -29,7 +29,7 @@ import { machineTimers } from '#server/platform/timers.ts';
 import { startWriteProbe } from '#server/platform/write-probe.ts';
 
 export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Service> {
-  const log = createLog('web');
+  const log = createLog('web', 1, config.logLevel);
   if (!config.dev) takeConsole(log);
   const database = openDatabase(config.databaseUrl, 'web', {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),

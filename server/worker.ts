@@ -11,7 +11,7 @@ import { securityEvent } from './security/events.ts';
 import { createWork } from './work.ts';
 
 export async function startWorker(config: ServiceConfig, kinds: Kinds): Promise<Service> {
-  const log = createLog('worker');
+  const log = createLog('worker', 1, config.logLevel);
   const database = openDatabase(config.databaseUrl, 'worker');
   if (config.mode === 'production') await warnOfSettings(database.pool, log);
   // Seen from the log: when nobody did what falls due.

@@ -123,7 +123,11 @@ test('a pot in few figures is never rounded up', () => {
   expect(potInWords('is', 9_227_070)).toEqual({ figure: '9,2', unit: 'million', form: 'other' });
   expect(potInWords('is', 21_000_000)).toEqual({ figure: '21', unit: 'million', form: 'one' });
   expect(potInWords('is', 9_100_000)).toEqual({ figure: '9,1', unit: 'million', form: 'one' });
-  expect(potInWords('en', 5_850_000_000)).toEqual({ figure: '5.85', unit: 'billion', form: 'other' });
+  expect(potInWords('is', 5_859_999_999)).toEqual({ figure: '5,85', unit: 'billion', form: 'other' });
+  const inKronur = (figure: string) => ({ figure, unit: 'thousand', form: 'other' });
+  expect(potInWords('en', 5_859_999_999)).toEqual(inKronur('5.850.000.000'));
+  expect(potInWords('en', 129_990_000)).toEqual(inKronur('129.000.000'));
+  expect(potInWords('en', 9_227_070)).toEqual(inKronur('9.200.000'));
   expect(potInWords('is', 950_000)).toEqual({ figure: '950.000', unit: 'thousand', form: 'other' });
 });
 

@@ -127,7 +127,8 @@ export type Pot = { figure: string; unit: 'thousand' | 'million' | 'billion'; fo
 
 /**
  * A first prize in few figures, never rounded up: `129` million, `9,2` million, `5,85` billion; below a
- * million whole. `form` is the grammatical number, which in Icelandic follows the last figure that is shown.
+ * million whole. English has the whole sum with as few figures, `5.850.000.000`: there a dot only groups.
+ * `form` is the grammatical number, which in Icelandic follows the last figure that is shown.
  */
 export function potInWords(locale: Locale, amount: number): Pot {
   if (amount < 1_000_000) return { figure: groupDigits(amount), unit: 'thousand', form: 'other' };
@@ -136,6 +137,9 @@ export function potInWords(locale: Locale, amount: number): Pot {
   const places = unit === 'billion' ? 2 : amount < 100_000_000 ? 1 : 0;
   const scale = 10 ** places;
   const scaled = Math.floor((amount * scale) / size);
+  if (locale === 'en') {
+    return { figure: groupDigits((scaled * size) / scale), unit: 'thousand', form: 'other' };
+  }
   const whole = Math.floor(scaled / scale);
   const decimals =
     scaled % scale === 0
@@ -144,7 +148,7 @@ export function potInWords(locale: Locale, amount: number): Pot {
           .padStart(places, '0')
           .replace(/0+$/, '');
   const shown = decimals === '' ? whole : Number(decimals);
-  const figure = decimals === '' ? groupDigits(whole) : `${whole}${locale === 'is' ? ',' : '.'}${decimals}`;
+  const figure = decimals === '' ? groupDigits(whole) : `${whole},${decimals}`;
   return { figure, unit, form: pluralOf(locale, shown) };
 }
 

@@ -1,9 +1,8 @@
 // Builds the web (build/) when what it is made of has changed. Plain JavaScript for Node 20.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
-import { alone, node, read, root } from './install.mjs';
+import { alone, node, quietly, read, root } from './install.mjs';
 
 const sources = ['web', 'contract', 'rules', 'texts', 'content', 'package-lock.json', 'package.json'];
 const configs = [
@@ -30,12 +29,12 @@ export function buildWeb() {
     const wanted = fingerprint([...sources, ...configs]);
     if (read(stamp) === wanted) return true;
     console.error('Building the web …');
-    const { status } = spawnSync(node, ['node_modules/.bin/react-router', 'build'], {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    if (status !== 0) return false;
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const { ok, said } = quietly(node, ['node_modules/.bin/react-router', 'build'], env);
+    if (!ok) {
+      console.error(said);
+      return false;
+    }
     mkdirSync(join(root, 'build'), { recursive: true });
     writeFileSync(stamp, wanted);
     return true;

@@ -44,21 +44,32 @@ export function ensureInstalled() {
 
 function install() {
   console.error('Installing packages (npm ci) …');
-  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const include = ['--include=dev', '--include=optional'];
+  // Warnings are about packages that ask for a newer Node than the one that installs them: Node 26 runs them.
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...include];
   // A registry that lacks a package of some other platform makes `npm ci` refuse; `install` passes over it,
   // with the versions of the lock file all the same.
-  if (npm(['ci', ...flags]) || npm(['install', '--no-save', ...flags])) return;
+  if (npm(['ci', ...flags]).ok) return;
+  const { ok, said } = npm(['install', '--no-save', ...flags]);
+  if (ok) return;
+  console.error(said);
   giveUp('The packages could not be installed; what npm said is above. Is the package registry reachable?');
 }
 
 function npm(args) {
   const script = process.env.npm_execpath;
-  const options = { cwd: root, stdio: ['ignore', 2, 2] };
   const result = script?.endsWith('.js')
-    ? spawnSync(process.execPath, [script, ...args], options)
-    : spawnSync('npm', args, options);
+    ? quietly(process.execPath, [script, ...args])
+    : quietly('npm', args);
   if (result.error) giveUp(`npm could not be started (${result.error.message}); it comes with Node.`);
-  return result.status === 0;
+  return result;
+}
+
+/** Runs a program of this folder without showing its output, which is returned instead. */
+export function quietly(program, args, env = process.env) {
+  const options = { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 28 };
+  const { status, error, stdout, stderr } = spawnSync(program, args, options);
+  return { ok: status === 0, error, said: `${stdout}${stderr}` };
 }
 
 /** Production runs without the packages that build and test. It installs nothing by itself. */

@@ -29,6 +29,7 @@ const pages = {
   newsFilter: 'features/content/news-page.tsx',
   article: 'features/content/article-page.tsx',
   clubs: 'features/content/clubs-page.tsx',
+  contact: 'features/content/contact-page.tsx',
   contributions: 'features/content/contributions-page.tsx',
   offline: 'shell/offline-page.tsx',
   maintenance: 'shell/maintenance-page.tsx',

@@ -168,10 +168,12 @@ const say = (text: string) => console.log(text);
 
 function sayReady(config: Config, roles: readonly Role[]): void {
   const local = config.mode === 'embedded';
-  say('');
-  if (roles.includes('web')) say(`  Hending       http://localhost:${config.port}`);
-  if (roles.includes('sandbox')) say(`  Sandboxes     http://127.0.0.1:${config.sandboxPort}`);
-  if (local) say(`  Data          ${config.dataDir}`);
-  if (local) say('  Demo players  spilari1, spilari2, spilari3, password sandkassi1');
-  say('\n  Ready. Ctrl-C stops everything.\n');
+  const lines = [
+    roles.includes('web') && `  Hending      http://localhost:${config.port}`,
+    local && '  Sign in as   spilari1, spilari2 or spilari3, password sandkassi1',
+    roles.includes('sandbox') &&
+      `  Sandboxes    http://127.0.0.1:${config.sandboxPort} (bank, cards, mail, SMS, electronic ID)`,
+    local && '  Next         the tour in README.md; all commands: npm run operator -- help',
+  ];
+  say(['', ...lines.filter(Boolean), '', '  Ready. Ctrl-C stops everything.', ''].join('\n'));
 }

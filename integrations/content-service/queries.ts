@@ -85,13 +85,14 @@ export const queries = {
       header {
         logoText
         infoText { ${plainText} }
-        menuLinks { ${link} parent { id } }
+        menuLinks { ${link} parent { id } gameId }
         responsibleBettingLink { ${link} }
         searchLinks { ${link} }
         shortcutLinkGroups { id title links { ${link} } }
         headerLinks { ${link} }
         myPages { linkHeading text { ${plainText} } }
       }
+      contact { phone email hours }
       footer {
         bottomLinks { ${link} }
         bottomLogos { url image { ${picture} } }

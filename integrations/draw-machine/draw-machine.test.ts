@@ -45,6 +45,7 @@ async function start() {
   const messages = { sms: { url: '', username: 'u', password: 'p' }, homeBank: { url: '', key: 'key' } };
   const config = {
     sandboxPort: 0,
+    logLevel: 'warn' as const,
     port: 0,
     dataDir,
     content,

@@ -35,6 +35,7 @@ beforeEach(() => control({}));
 async function start() {
   const config = {
     sandboxPort: 0,
+    logLevel: 'warn' as const,
     port: 0,
     dataDir,
     content: { key: 'key', webhookSecret: 'secret' },

@@ -25,7 +25,7 @@ export function wireContent({ config, database, log, contentService }: AppParts,
     }),
     routes: { ...clubRoutes(db), ...searchRoutes(db, content, () => listClubs(db)) },
     /** Content is kept by itself, and not among the public answers. */
-    contentRoutes: contentRoutes(content),
+    contentRoutes: contentRoutes(content, config.contact),
     pictureRouter: createContentPictureRouter({ origins, pictures, log }),
   };
 }

@@ -1,5 +1,6 @@
 /** Games, their draws and results. */
 import type { Content } from '#server/content/content.ts';
+import { createOnSaleReader } from '#server/draws/games-on-sale.ts';
 import { readProgress } from '#server/draws/progress.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
@@ -31,6 +32,7 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
     onError: (error) => logFault(log, error),
   });
   const draws = {
+    'draws.onSale': createOnSaleReader(selling.board),
     'draws.progress': () => readProgress(db),
     'draws.watch': async () => progress,
   } satisfies Partial<Handlers>;

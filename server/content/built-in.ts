@@ -39,6 +39,12 @@ export const builtIn = {
   'site-config': (locale: ContentLocale): ApiAnswer<'content.siteConfig'> => {
     const { brand, nav, footer } = texts[locale];
     const responsible = link('/abyrg-spilun', nav.responsible);
+    const menuWays = [
+      link('/lottoleikir', nav.numberGames),
+      link('/urslit', nav.results),
+      link('/tolfraedi', nav.statistics),
+      link('/vann-eg', texts[locale].check.title),
+    ];
     return {
       id: 'built-in-site-config',
       betradarEventUrl: null,
@@ -46,18 +52,14 @@ export const builtIn = {
       header: {
         logoText: brand.name,
         infoText: null,
-        menuLinks: [
-          { ...link('/lottoleikir', nav.numberGames), parent: null },
-          { ...link('/getraunaleikir', nav.poolGames), parent: null },
-          { ...link('/urslit', nav.results), parent: null },
-          { ...link('/um-okkur/frettir', nav.news), parent: null },
-        ],
+        menuLinks: menuWays.map((way) => ({ ...way, parent: null, gameId: null })),
         responsibleBettingLink: responsible,
         searchLinks: [link('/urslit', nav.results)],
-        shortcutLinkGroups: [],
-        headerLinks: [],
+        shortcutLinkGroups: [{ id: 'built-in-help', title: nav.help, links: [responsible] }],
+        headerLinks: menuWays,
         myPages: null,
       },
+      contact: null,
       footer: {
         bottomLinks: [
           link('/notendaskilmalar', footer.terms),

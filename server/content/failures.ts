@@ -11,14 +11,21 @@ export function isAway(error: unknown): boolean {
 }
 
 const againMs = 10 * 60_000;
+/** The service may start a moment after us. */
+const patienceMs = 5_000;
 const linesMax = 500;
 
-/** Says each failure once, and again after ten minutes. */
+/** Says each failure once, and again after ten minutes; that the service is away, when it stays away. */
 export function createFailureLog(log: Log, monotonicMs: () => number) {
   const said = new Map<string, number>();
+  let awaySince = Number.POSITIVE_INFINITY;
   return (question: Question, error: unknown): void => {
     const message = String(error instanceof Error ? error.message : error).slice(0, 300);
     const line = isAway(error) ? message : `${Object.values(question).join(' ')}: ${message}`;
+    if (isAway(error)) {
+      awaySince = Math.min(awaySince, monotonicMs());
+      if (monotonicMs() - awaySince < patienceMs) return;
+    }
     if (monotonicMs() - (said.get(line) ?? Number.NEGATIVE_INFINITY) < againMs) return;
     if (said.size >= linesMax) said.clear();
     said.set(line, monotonicMs());

@@ -1,17 +1,22 @@
 /** Contract entry → function; no conditions. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { ContactConfig } from '#server/platform/config.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { newsPostfix } from './ask.ts';
+import { withContact } from './contact.ts';
 import type { Content } from './content.ts';
 import { isSlug } from './safe-address.ts';
 
-export function contentRoutes(content: Content) {
+/** @param contact shown where the content names none */
+export function contentRoutes(content: Content, contact: ContactConfig) {
   const { read } = content;
   return {
     'content.slugs': ({ query }) => read('slugs', query.locale),
     'content.globalSiteConfig': ({ query }) => read('global-site-config', query.locale),
-    'content.siteConfig': ({ query }) => read('site-config', query.locale),
+    'content.siteConfig': async ({ query: { locale } }) => {
+      return withContact(await read('site-config', locale), contact, locale);
+    },
     'content.gameConfigs': ({ query }) => read('game-configs', query.locale),
     'content.jokerConfig': ({ query }) => read('joker-config', query.locale),
     'content.sports': ({ query }) => read('sports', query.locale),

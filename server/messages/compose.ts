@@ -13,10 +13,11 @@ export type LetterKind = keyof typeof is.messages.email;
 export type TextKind = keyof typeof is.messages.sms;
 
 /**
- * What a text asks for, by name. `date`, `claimDate`, `purchaseDate`, `wasDate`, `time`, `wasTime`, `month`:
- * ISO 8601 instants, `dates` a list of them; `payDate` a day, `none` where it is left out; `amount`,
- * `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where they are numbers;
- * `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as it is shown outside; `game` an id,
+ * What a text asks for, by name. `date`, `claimDate`, `chargeDate`, `purchaseDate`, `wasDate`, `time`,
+ * `wasTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none` where it is left
+ * out; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where they
+ * are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as shown outside;
+ * `game` an id,
  * which is also asked for as `gameIn`. A list of values is its own text, which stands beside `subject` and
  * `body` under the same name, once for each of them. Everything else is shown as it is.
  */
@@ -101,6 +102,7 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
   const instants: Record<string, Format['dateYear']> = {
     date: dateYear,
     claimDate: dateYear,
+    chargeDate: dateYear,
     payDate: dateYear,
     purchaseDate: dateYear,
     wasDate: dateYear,

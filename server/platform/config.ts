@@ -5,14 +5,17 @@ import {
   databaseAddress,
   emailAddress,
   hostsOf,
+  hoursOf,
   keysOf,
   loopbackHosts,
   mailAddress,
   networksOf,
   oneOf,
+  phoneNumber,
   webAddress,
   whole,
 } from './environment-values.ts';
+import { type LogLevel, logLevels } from './log.ts';
 import { problemsInProduction } from './production.ts';
 import { type Secrets, secretsFromEnvironment, storedSecrets } from './secrets.ts';
 import { StartupError } from './startup-error.ts';
@@ -45,6 +48,8 @@ export type Config = {
   metricsToken: string | null;
   /** Hot reload (`npm run dev`). */
   dev: boolean;
+  /** The least that is logged. */
+  logLevel: LogLevel;
   /** Shows the catalogue of the design system at `/_honnun`. */
   catalogue: boolean;
 };
@@ -112,6 +117,9 @@ export type MessagesConfig = {
   homeBank: { url: string; key: string };
 };
 
+/** How players reach us; `weekdays` are the hours from and to which the phone is answered. */
+export type ContactConfig = { phone: string; email: string; weekdays: readonly [string, string] };
+
 /** Where alarms go; null: not there. */
 export type AlarmConfig = { email: string | null; url: string | null };
 
@@ -125,6 +133,7 @@ export type ServiceConfig = Config & {
   registry: RegistryConfig | null;
   messages: MessagesConfig;
   alarms: AlarmConfig;
+  contact: ContactConfig;
   aur: AurConfig;
   bank: BankConfig;
   cardGateway: CardGatewayConfig;
@@ -158,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: networksOf(env, 'TRUSTED_PROXIES'),
     metricsToken: env.METRICS_TOKEN || null,
     dev: dev === '1',
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production || dev === '1' ? 'info' : 'warn'),
     catalogue: oneOf(env, 'CATALOGUE', ['0', '1'] as const, dev) === '1',
   };
   if (production) refuseInProduction(config, env);
@@ -180,6 +190,11 @@ export function serviceConfig(config: Config, env: NodeJS.ProcessEnv): ServiceCo
     registry: registryConfig(config, env, own),
     messages: messagesConfig(config, env, own),
     alarms: alarmConfig(config, env),
+    contact: {
+      phone: phoneNumber(env, 'CONTACT_PHONE') ?? '555 0100',
+      email: emailAddress(env, 'CONTACT_EMAIL') ?? 'hjalp@hending.example',
+      weekdays: hoursOf(env, 'CONTACT_HOURS') ?? ['9', '17'],
+    },
     aur: aurConfig(config, env, own),
     bank: bankConfig(config, env, own),
     cardGateway: cardGatewayConfig(config, env, own),

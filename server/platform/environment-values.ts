@@ -49,6 +49,23 @@ export function emailAddress(env: NodeJS.ProcessEnv, name: string): string | nul
   throw new StartupError(`${name} must be one address like oncall@hending.example.`);
 }
 
+/** As people read it: digits, spaces, and a plus in front. */
+export function phoneNumber(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (/^\+?\d[\d ]{2,18}\d$/.test(value)) return value;
+  throw new StartupError(`${name} must be a phone number like 555 0100 or +354 555 0100.`);
+}
+
+/** `9-17`, whole hours of the day. */
+export function hoursOf(env: NodeJS.ProcessEnv, name: string): [string, string] | null {
+  const value = env[name];
+  if (!value) return null;
+  const [, from = '', to = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(value) ?? [];
+  if (from !== '' && Number(from) < Number(to) && Number(to) <= 24) return [from, to];
+  throw new StartupError(`${name} must be hours like 9-17.`);
+}
+
 /** @returns the addresses to listen on, null for all; @param otherwise where it is not set */
 export function hostsOf(
   env: NodeJS.ProcessEnv,

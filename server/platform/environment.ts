@@ -9,6 +9,8 @@ export type SettingKind =
   | 'siteAddress'
   | 'mailAddress'
   | 'emailAddress'
+  | 'phoneNumber'
+  | 'hours'
   | 'databaseAddress'
   | 'secretKey'
   | 'secretKeys'
@@ -88,6 +90,11 @@ export const environment: Readonly<Record<string, Setting>> = {
     meaning:
       'draws happen by themselves, and marked sample players buy before them; commands on a running ' +
       'product go by how that was started',
+  },
+  LOG_LEVEL: {
+    kind: 'plain',
+    otherwise: '`warn`; in production and with `npm run dev` `info`',
+    meaning: 'the least that is logged: `debug`, `info`, `warn` or `error`',
   },
   ROLES: {
     kind: 'plain',
@@ -205,6 +212,26 @@ export const environment: Readonly<Record<string, Setting>> = {
     meaning:
       'where people reach the product: links in messages begin so. In production https, and requests for ' +
       'any other host are answered 421',
+    required: true,
+  },
+  CONTACT_PHONE: {
+    kind: 'phoneNumber',
+    otherwise: '`555 0100`, a number of nobody',
+    sandboxValue: '555 0100',
+    meaning: 'the phone number that players call; the content may name another',
+    required: true,
+  },
+  CONTACT_EMAIL: {
+    kind: 'emailAddress',
+    otherwise: '`hjalp@hending.example`',
+    sandboxValue: 'hjalp@hending.example',
+    meaning: 'the address that players write to; the content may name another',
+    required: true,
+  },
+  CONTACT_HOURS: {
+    kind: 'hours',
+    otherwise: '`9-17`',
+    meaning: 'when the phone is answered on weekdays, in whole hours; the content may say it otherwise',
     required: true,
   },
   MAIL_URL: {

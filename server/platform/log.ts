@@ -23,8 +23,11 @@ const secretFields = [
   'nationalId',
 ];
 
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
 /** @param destination 1 standard output (servers), 2 standard error (commands, whose output is the answer) */
-export function createLog(name: string, destination: 1 | 2 = 1, level = 'info'): Log {
+export function createLog(name: string, destination: 1 | 2, level: pino.LevelWithSilent): Log {
   const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
     {

@@ -6,9 +6,11 @@ import { environment, type SettingKind } from './environment.ts';
 import {
   databaseAddress,
   emailAddress,
+  hoursOf,
   keysOf,
   mailAddress,
   networksOf,
+  phoneNumber,
   webAddress,
 } from './environment-values.ts';
 import { isTooBroad } from './networks.ts';
@@ -50,6 +52,8 @@ const checks: Readonly<Record<SettingKind, Check>> = {
     if (address !== null && isLoopback(address)) refuseSandbox(name);
   },
   emailAddress,
+  phoneNumber,
+  hours: hoursOf,
   databaseAddress(env, name) {
     const address = databaseAddress(env, name);
     if (address === null) return;

@@ -3,14 +3,16 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { lastDay, termDays } from '#rules/draws/subscriptions.ts';
 import { addDays } from '#rules/values/weeks.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { billingInstant } from './terms.ts';
+import { billingInstant, type Charged, chargeOf, termsOfGame } from './terms.ts';
 
-type Way = ApiAnswer<'subscriptions.detail'>['cancel'][number];
+type ShownWay = ApiAnswer<'subscriptions.detail'>['cancel'][number];
+type Way = Pick<ShownWay, 'cancelType' | 'endDate'>;
 
 export type Cancellable = {
   status: 'pending' | 'active' | 'cancelled' | 'terminated';
@@ -36,10 +38,38 @@ export function waysToCancel(of: Cancellable, today: string): Way[] {
   ];
 }
 
-type Row = Cancellable & { stake: number; chargeAt: Date | null; today: string };
+type Chargeable = Cancellable & Omit<Charged, 'endsOn'> & { game: string; chargeAt: Date | null };
+
+/** The ways with what each would still take, and the last draw that it would play. */
+export async function shownWays(db: Db, kinds: Kinds, row: Chargeable, today: string): Promise<ShownWay[]> {
+  const shown = waysToCancel(row, today).map(async (way): Promise<ShownWay> => {
+    if (way.cancelType === 'immediate') return way;
+    const charge = await stillToTake(db, kinds, row, way.endDate);
+    const paid = row.drawDates.filter((date) => date <= way.endDate);
+    const lastDraw = [...paid, ...(charge?.drawDates ?? [])].at(-1);
+    return { ...way, ...(charge && { charge }), ...(lastDraw !== undefined && { lastDraw }) };
+  });
+  return Promise.all(shown);
+}
+
+async function stillToTake(
+  db: Db,
+  kinds: Kinds,
+  { game, chargeAt, ...of }: Chargeable,
+  endsOn: string,
+): Promise<ShownWay['charge'] | null> {
+  if (!chargeAt || chargeAt > billingInstant(endsOn)) return null;
+  const terms = await termsOfGame(db, kinds, game, chargeAt);
+  if (!terms) return null;
+  const { amount, dates } = chargeOf(terms, { ...of, endsOn });
+  return dates.length === 0 ? null : { at: chargeAt.toISOString(), amount, drawDates: [...dates] };
+}
+
+type Row = Chargeable & { stake: number; today: string };
 
 export function cancelSubscription(
   db: Db,
+  kinds: Kinds,
   playerId: number,
   { params, body }: ApiInput<'subscriptions.cancel'>,
 ): Promise<ApiAnswer<'subscriptions.cancel'>> {
@@ -47,19 +77,20 @@ export function cancelSubscription(
   const work = () =>
     transaction(db, async (tx) => {
       const { rows } = await sql<Row>`
-        SELECT status, price AS stake, prepaid, draw_dates::text[] AS "drawDates",
-          paid_through::text AS "paidThrough", charge_at AS "chargeAt",
-          (SELECT (purchased_at AT TIME ZONE 'UTC')::date::text FROM subscriptions f
-            WHERE f.player_id = s.player_id AND f.subscription_id = s.subscription_id) AS "startDate",
+        SELECT s.status, s.price AS stake, s.prepaid, s.draw_dates::text[] AS "drawDates",
+          s.paid_through::text AS "paidThrough", s.paid_left AS "paidLeft", s.charge_at AS "chargeAt",
+          f.game, f.days, f.row_count AS "rowCount", f.side,
+          (f.purchased_at AT TIME ZONE 'UTC')::date::text AS "startDate",
           (domain_now() AT TIME ZONE 'UTC')::date::text AS today
-        FROM subscription_states s
-        WHERE player_id = ${playerId} AND subscription_id = ${id} FOR UPDATE`.execute(tx);
+        FROM subscription_states s JOIN subscriptions f USING (player_id, subscription_id)
+        WHERE s.player_id = ${playerId} AND s.subscription_id = ${id} FOR UPDATE OF s`.execute(tx);
       const [row = refuse('EC_NO_DATA_FOUND')] = rows;
       const ways = waysToCancel(row, row.today);
       if (ways.length === 0) refuse('EC_NO_CHANGE');
       const [firstWay] = ways;
       const way = body.cancelType ? ways.find(({ cancelType }) => cancelType === body.cancelType) : firstWay;
       const { cancelType, endDate } = way ?? refuse('EC_CANCEL_NOT_ALLOWED');
+      const charge = cancelType === 'endOfPeriod' ? await stillToTake(tx, kinds, row, endDate) : null;
       const goesOn = cancelType === 'endOfPeriod' && row.chargeAt && row.chargeAt <= billingInstant(endDate);
       await sql`
         WITH moved AS (
@@ -69,7 +100,7 @@ export function cancelSubscription(
         )
         INSERT INTO subscription_events (player_id, subscription_id, at, kind, code, actor, detail)
         VALUES (${playerId}, ${id}, domain_now(), 'cancelled', ${cancelType}, 'player',
-          jsonb_build_object('endDate', ${endDate}::text))`.execute(tx);
+          ${JSON.stringify({ endDate, ...(charge && { charge }) })}::jsonb)`.execute(tx);
       return { subscriptionId: encodeId(id), endDate, stake: row.stake, cancelType };
     });
   return retrying(work);

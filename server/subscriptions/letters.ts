@@ -35,6 +35,7 @@ type Event = {
     at?: string;
     date?: string;
     free?: number;
+    charge?: { at: string; amount: number; drawDates: string[] };
   };
   price: number;
   dayCount: number;
@@ -103,16 +104,20 @@ function letterOf(event: Event): Mailing {
   const { playerId, game, kind, amount, code, detail, price, dayCount, locale } = event;
   const id = encodeId(event.subscriptionId);
   const newPrice = kind === 'priceAhead' ? amount : price;
+  const { charge } = detail;
+  const dates = charge?.drawDates ?? detail.dates ?? [];
   const date = detail.again ?? detail.at ?? detail.date ?? detail.until ?? detail.endDate ?? detail.next;
   const values: Values = {
     game,
-    amount,
+    amount: charge?.amount ?? amount,
     total: drawsPaid * dayCount * newPrice,
-    dates: (detail.dates ?? []).map(instant),
-    count: detail.dates?.length ?? 0,
+    dates: dates.map(instant),
+    count: dates.length,
     free: detail.free ?? 0,
     isLast: kind === 'declined' && !detail.again ? 'yes' : 'no',
     hasNext: detail.next ? 'yes' : 'no',
+    hasCharge: charge ? 'yes' : 'no',
+    chargeDate: instant(charge?.at ?? event.at.toISOString()),
     isPaid: amount > 0 ? 'yes' : 'no',
     reason: code ?? 'none',
     date: instant(date ?? event.at.toISOString()),

@@ -9,7 +9,7 @@ import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { hasActiveTickets } from '#server/sales/activity.ts';
-import { waysToCancel } from './cancel.ts';
+import { shownWays } from './cancel.ts';
 import { chargesOf, sumsOf, ticketsOf } from './history.ts';
 import { chargeOf, type GameTerms, subscriptionRulesOf, termsOfGame } from './terms.ts';
 
@@ -97,7 +97,7 @@ export async function showSubscription(
     sums: await sumsOf(db, row),
     charges: await chargesOf(db, row),
     tickets: await ticketsOf(db, row),
-    cancel: waysToCancel(row, today),
+    cancel: await shownWays(db, kinds, row, today),
   };
 }
 

@@ -12,7 +12,7 @@ export function subscriptionRoutes(db: Db, pages: Db, kinds: Kinds) {
     'subscriptions.list': (_, { caller }) => listSubscriptions(pages, kinds, caller.playerId),
     'subscriptions.detail': ({ params }, { caller }) =>
       showSubscription(pages, kinds, caller.playerId, params.id),
-    'subscriptions.cancel': (input, { caller }) => cancelSubscription(db, caller.playerId, input),
+    'subscriptions.cancel': (input, { caller }) => cancelSubscription(db, kinds, caller.playerId, input),
     'tickets.purchase': ({ query }, { caller }) => boughtByKey(db, caller.playerId, query.key),
     'limits.activity': (_, { caller }) => checkActivity(pages, caller.playerId),
   } satisfies Partial<Handlers>;

@@ -76,6 +76,29 @@ const refusal = async (path: string) => {
   return [status, errorBodySchema.parse(body).code];
 };
 
+/** The content names no contact here: the settings do. */
+const contacts = {
+  is: { phone: '555 0100', email: 'hjalp@hending.example', hours: 'virka daga kl. 9–17' },
+  en: { phone: '555 0100', email: 'hjalp@hending.example', hours: 'weekdays 9–17' },
+};
+const answered = (key: keyof typeof builtIn, locale: 'is' | 'en') =>
+  key === 'site-config' ? { ...builtIn[key](locale), contact: contacts[locale] } : builtIn[key](locale);
+
+test('how to reach us comes from the content, where it says so', async () => {
+  const contact = { phone: '555 0199', email: 'a@b.example', hours: 'alltaf' };
+  service.records['site-config'] = { ...builtIn['site-config']('is'), contact };
+  expect((await get(product.app, '/dato/site-config')).body).toMatchObject({ contact });
+});
+
+test('the games on sale are listed with the close of their sale', async () => {
+  const { status, body } = await get(product.app, '/draws/on-sale');
+  const { rows } = await data.pool.query<{ close: Date }>(
+    'SELECT close_date AS close FROM draws WHERE number = 2085',
+  );
+  const closeDate = rows[0]?.close.toISOString();
+  expect([status, body]).toEqual([200, { games: [{ gameId: 'lotto', closeDate }] }]);
+});
+
 test.each([
   ['/dato/slugs', 'slugs'],
   ['/dato/global-site-config', 'global-site-config'],
@@ -88,7 +111,7 @@ test.each([
   ['/dato/front-page', 'front-page'],
 ] as const)('%s answers in the language asked for, and says when nothing changed', async (path, key) => {
   for (const locale of ['is', 'en'] as const) {
-    const expected = key === 'slugs' ? service.records.slugs : builtIn[key](locale);
+    const expected = key === 'slugs' ? service.records.slugs : answered(key, locale);
     const { status, body, headers } = await get(product.app, `${path}?locale=${locale}`);
     expect([status, body]).toEqual([200, expected]);
     expect(headers.get('cache-control')).toBe('public, max-age=5');

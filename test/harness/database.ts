@@ -64,6 +64,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
     sandboxPort: 3001,
     hosts: null,
     keepAliveSeconds: 75,
+    logLevel: 'info',
     databaseAdminUrl: null,
     databaseMemory: null,
     autoDraw: false,
@@ -80,6 +81,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
       webhookSecret: 'webhook secret of the tests',
       assetOrigins: [],
     },
+    contact: { phone: '555 0100', email: 'hjalp@hending.example', weekdays: ['9', '17'] },
     eId: {
       address: 'http://127.0.0.1:1',
       clientId: 'hending',

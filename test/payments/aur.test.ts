@@ -71,8 +71,21 @@ test.each([
   expect((await at.aurStatus(who, token)).status).toBe(status === 'settled' ? 'FINISHED' : 'CANCELLED');
 });
 
+test('how it ended is told by what Aur knows: over when nothing is taken any more', async () => {
+  const [declined, silent] = [await withAur('6110002'), await withAur('6110006')];
+  const tokens = [await begin(declined), await begin(silent)];
+  await at.pass(190);
+  const ends = [await at.aurStatus(declined, tokens[0] ?? ''), await at.aurStatus(silent, tokens[1] ?? '')];
+  expect(ends).toEqual([
+    { status: 'CANCELLED', message: 'over' },
+    { status: 'CANCELLED', message: 'timedOut' },
+  ]);
+});
+
 test('one that was approved late is credited, counts again and is flagged', async () => {
-  const { rows } = await own.pool.query(`SELECT flag FROM payments WHERE msisdn = '6110006'`);
+  const { rows } = await own.pool.query(
+    `SELECT flag FROM payments WHERE msisdn = '6110006' AND flag IS NOT NULL`,
+  );
   expect(rows).toEqual([{ flag: 'late' }]);
 });
 
@@ -93,7 +106,7 @@ test('given up by the player and approved all the same it is credited', async ()
   const who = await withAur();
   const token = await begin(who);
   await post(at.app, '/user/account/cancel-payment', { id: token }, { cookie: who.cookie });
-  expect(await at.aurStatus(who, token)).toEqual({ status: 'CANCELLED' });
+  expect(await at.aurStatus(who, token)).toEqual({ status: 'CANCELLED', message: 'givenUp' });
   expect(await at.limitUsed(who)).toEqual([2_000, 2_000, 2_000]);
   await actOn(token, 'approve');
   await at.pass(60);
@@ -182,7 +195,7 @@ test('an amount that is another is not credited, and a person is told', async ()
   expect(await at.balance(who)).toBe(0);
   const { rows } = await own.pool.query('SELECT flag FROM payments WHERE player_id = $1', [who.playerId]);
   expect(rows).toEqual([{ flag: 'otherAmount' }]);
-  expect(await at.aurStatus(who, token)).toEqual({ status: 'CANCELLED', message: 'EC_AUR_ERROR' });
+  expect(await at.aurStatus(who, token)).toEqual({ status: 'CANCELLED', message: 'otherAmount' });
 });
 
 test('a locked player begins nothing; what the phone approved before is credited', async () => {

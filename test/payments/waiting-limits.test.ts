@@ -89,7 +89,7 @@ test('a deposit that was given up counts until Aur says that it is cancelled', a
   await giveUp(who, body.aurToken ?? '');
   await at.pass(30);
   expect([await at.aurStatus(who, body.aurToken ?? ''), await at.limitUsed(who)]).toEqual([
-    { status: 'CANCELLED' },
+    { status: 'CANCELLED', message: 'givenUp' },
     counts(4_000),
   ]);
   await act(body.aurToken ?? '', 'cancel');

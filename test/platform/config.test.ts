@@ -101,6 +101,7 @@ test('production is told everything that is missing or wrong at once', () => {
     'SIGNING_KEY',
     'EID_TRUST',
     'MAIL_FROM',
+    'CONTACT_PHONE',
     'ALARM_EMAIL or ALARM_URL',
     'HOME_BANK_KEY',
     'content API key',

@@ -35,6 +35,15 @@ const unsafe: Readonly<Record<SettingKind, readonly (readonly [string, string])[
     ['https://mail.example', 'must be an address like smtp://'],
     ['smtp://localhost:25', 'points to this machine'],
   ],
+  phoneNumber: [
+    ['hringdu', 'must be a phone number'],
+    ['555-0100', 'must be a phone number'],
+  ],
+  hours: [
+    ['17-9', 'must be hours'],
+    ['9', 'must be hours'],
+    ['9-25', 'must be hours'],
+  ],
   emailAddress: [
     ['oncall', 'must be one address'],
     ['a@b.example, c@d.example', 'must be one address'],
@@ -119,6 +128,8 @@ describe('proxies that a real network has', () => {
 
 test.each([
   ['CARD_GATEWAY_AGREEMENT', '100017', 'the value of the sandbox'],
+  ['CONTACT_PHONE', '555 0100', 'the value of the sandbox'],
+  ['CONTACT_EMAIL', 'hjalp@hending.example', 'the value of the sandbox'],
   ['MAIL_FROM', 'Hending <hending@localhost>', 'the value of the sandbox'],
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0', 'every certificate would be believed'],
 ])('%s = %s is refused', (name, value, words) => {

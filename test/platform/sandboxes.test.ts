@@ -10,6 +10,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'hending-sandboxes-'));
 const productPort = 3999;
 const config = {
   sandboxPort: 0,
+  logLevel: 'warn' as const,
   port: productPort,
   dataDir,
   registry: { key: 'key' },

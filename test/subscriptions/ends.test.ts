@@ -101,7 +101,11 @@ test('cancelled after a week it plays the four weeks out, and pays for no more',
   const { id } = (await at.subscribe(who)).body;
   expect(await call(who, '/user/check-activity')).toMatchObject({ body: { hasActiveSubscriptions: true } });
   expect(await at.cancel(who, id, 'immediate')).toMatchObject({ body: { code: 'EC_CANCEL_NOT_ALLOWED' } });
-  expect((await at.detail(who, id)).cancel).toEqual([{ cancelType: 'endOfPeriod', endDate: '2027-03-17' }]);
+  // Of the period that begins on 1 March, the Saturdays 6 and 13 lie in the term: two draws at 150 kr.
+  const charge = { at: '2027-03-01T08:00:00.000Z', amount: 300, drawDates: ['2027-03-06', '2027-03-13'] };
+  expect((await at.detail(who, id)).cancel).toEqual([
+    { cancelType: 'endOfPeriod', endDate: '2027-03-17', charge, lastDraw: '2027-03-13' },
+  ]);
   expect(await at.cancel(who, id, 'endOfPeriod')).toMatchObject({
     status: 200,
     body: { subscriptionId: id, endDate: '2027-03-17', stake: 150, cancelType: 'endOfPeriod' },
@@ -112,6 +116,9 @@ test('cancelled after a week it plays the four weeks out, and pays for no more',
     cancel: [],
     nextCharge: { amount: 300 },
   });
+  const told = sql`SELECT detail->'charge' AS charge FROM subscription_events
+    WHERE player_id = ${who.playerId} AND kind = 'cancelled'`;
+  expect(await at.value(told)).toEqual(charge);
 });
 
 test('what is left of a cancelled one after its last draw returns to the balance', async () => {

@@ -13,6 +13,7 @@ export const pageTable = {
   'lotto.rules': 'GET /lotto/rules/{rulesId}',
   'lotto.signingKeys': 'GET /lotto/signing-keys',
   'lotto.proof': 'GET /lotto/proof/{ticketId}/{couponId}',
+  'draws.onSale': 'GET /draws/on-sale',
   'draws.progress': 'GET /draws/progress',
   'draws.watch': 'GET /draws/watch',
   'results.latest': 'GET /result/latest',

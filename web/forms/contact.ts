@@ -24,4 +24,7 @@ export function mobileFault(text: string) {
   return phone !== null && isMobile(phone) ? null : 'invalidMobile';
 }
 
-export const emailFault = (text: string) => (parseEmail(text) === null ? 'invalidEmail' : null);
+export function emailFault(text: string) {
+  if (text.trim() === '') return 'emailRequired';
+  return parseEmail(text) === null ? 'invalidEmail' : null;
+}

@@ -16,6 +16,7 @@ export const slugs = {
   results: 'urslit/:gameId?',
   statistics: 'tolfraedi/:gameId?',
   check: 'vann-eg',
+  contact: 'hafa-samband',
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
   transactions: 'minar-sidur/spilareikningur',
@@ -140,6 +141,7 @@ function contentPaths(locale: Locale) {
     },
     article: (slug: string) => address(locale, slugs.article.replace(':slug', slug)),
     clubs: () => address(locale, slugs.clubs),
+    contact: () => address(locale, slugs.contact),
     contributions: (query: { ar?: number; vika?: number | string } = {}) =>
       address(locale, slugs.contributions, query),
     /** A general page of the content service; its slug may have slashes. */

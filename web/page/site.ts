@@ -10,17 +10,20 @@ import { useShell } from './shell.ts';
 
 /** A way that an editor wrote: a path without language, or an address elsewhere. */
 export type Way = { name: string; url: string; icon: string | null };
-export type MenuWay = Way & { below: readonly Way[] };
+/** In the menu; of a game also when its sale closes. */
+export type MenuWay = Way & { gameId: string | null; closeDate: string | null };
+export type MenuGroup = Way & { below: readonly MenuWay[] };
 
 export type Site = {
   logoText: string;
   infoText: PlainText | null;
-  menu: readonly MenuWay[];
+  menu: readonly MenuGroup[];
   responsible: Way | null;
   searchLinks: readonly Way[];
   shortcutGroups: readonly { title: string; links: readonly Way[] }[];
   headerLinks: readonly Way[];
   myPages: { linkHeading: string; text: PlainText } | null;
+  contact: { phone: string; email: string; hours: string } | null;
   footer: {
     bottomLinks: readonly Way[];
     bottomLogos: readonly { url: string | null; image: Image }[];

@@ -7,6 +7,7 @@ import { pathsFor, withSignIn } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useSite } from '#web/page/site.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
+import { useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,7 +18,12 @@ import { SignUpLink } from './sign-up-link.tsx';
 
 export function Header() {
   const { t, locale } = useText();
-  const { logoText, menu } = useSite();
+  const { logoText, headerLinks } = useSite();
+  const isSignedIn = useShell().state !== 'out';
+  const isOnBreak = useIsOnBreak();
+  const ways = isOnBreak
+    ? headerLinks.filter(({ url }) => url !== pathsFor('is').numberGames())
+    : headerLinks;
   return (
     <header className={headerCss.top}>
       <div className="wrap">
@@ -31,11 +37,13 @@ export function Header() {
             <path fill="currentColor" d="M6 2h6v8.500H6zM6 21.500h6V30H6zM20 2h6v28h-6z" />
             <path fill="var(--color-accent)" d="M0 13h18v6H0zM28 13h4v6h-4z" />
           </svg>
-          <span>{logoText || t('brand.name')}</span>
+          <span className={isSignedIn ? headerCss.besideBreak : undefined}>
+            {logoText || t('brand.name')}
+          </span>
         </Link>
         <nav className={headerCss.mainNav} aria-label={t('nav.mainMenu')}>
           <ul>
-            {menu.map(({ url, name }) => (
+            {ways.map(({ url, name }) => (
               <li key={url}>
                 <ContentLink url={url} markCurrent>
                   {name}
@@ -53,7 +61,7 @@ export function Header() {
             opens="search"
             icon="search"
             label={t('nav.openSearch')}
-            className={headerCss.searchButton}
+            className={isSignedIn ? headerCss.signedInSearch : headerCss.searchButton}
           />
           <AgeMark />
           <Entry />
@@ -106,6 +114,7 @@ function Entry() {
   }
   return (
     <>
+      {state === 'locked' ? <OnBreakUntil /> : <TakeBreak />}
       <Balance />
       <Link
         className={`${buttonCss.button} ${buttonCss.secondary} ${headerCss.onlyWide}`}
@@ -116,6 +125,29 @@ function Entry() {
     </>
   );
 }
+
+function TakeBreak() {
+  const { t, locale } = useText();
+  return (
+    <Link className={headerCss.break} to={pathsFor(locale).limits('hle')} aria-label={t('nav.lock')}>
+      <Icon name="pause" small />
+      <span>{t('nav.break')}</span>
+    </Link>
+  );
+}
+
+/** The bars carry the end of the break. */
+const OnBreakUntil = ownPart(() => {
+  const { t, format, locale } = useText();
+  const until = useOwn()?.account.lockedUntil;
+  if (!until) return null;
+  return (
+    <Link className={`${headerCss.break} ${headerCss.onBreak}`} to={pathsFor(locale).home()}>
+      <Icon name="pause" small />
+      <span>{t('nav.breakUntil', { date: format.date(until) })}</span>
+    </Link>
+  );
+});
 
 const Balance = ownPart(() => {
   const { t } = useText();

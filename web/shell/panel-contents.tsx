@@ -5,7 +5,7 @@ import { ContentLink } from '#web/blocks/content-link.tsx';
 import { StructuredText } from '#web/blocks/structured-text.tsx';
 import { pathsFor, withSignIn } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
-import { useSite, type Way } from '#web/page/site.ts';
+import { type MenuWay, useSite, type Way } from '#web/page/site.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { usePayments } from '#web/shared/payments/payments-context.ts';
 import { SignOut } from '#web/shared/session/sign-out.tsx';
@@ -18,7 +18,7 @@ import * as headerCss from './header.module.css';
 import { LanguageLink } from './language-link.tsx';
 import * as panelCss from './panel.module.css';
 import { panelId } from './panel-icon.tsx';
-import { SearchForm } from './search-area.tsx';
+import { SearchArea } from './search-area.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
 
 function Ways({ ways, className }: { ways: readonly Way[]; className?: string | undefined }) {
@@ -43,6 +43,46 @@ function WayIcon({ icon }: { icon: string | null }) {
   return kind === 'i' ? <Icon name={name as IconName} small /> : null;
 }
 
+/** A game says when its sale closes. */
+function GameWay({ way, now }: { way: MenuWay; now: string }) {
+  const { t, format } = useText();
+  const { url, name, gameId, closeDate } = way;
+  return (
+    <ContentLink url={url} className={panelCss.game} markCurrent>
+      {gameId !== null && <GameSymbol game={gameId} />}
+      <span>
+        <b>{name}</b>
+        {closeDate !== null && (
+          <span className="soft">
+            {t('gamePage.salesClose')}{' '}
+            <span className={panelCss.when}>{format.nearDateTime(closeDate, now)}</span>
+          </span>
+        )}
+      </span>
+    </ContentLink>
+  );
+}
+
+function MenuWays({ ways }: { ways: readonly MenuWay[] }) {
+  const { now } = useShell();
+  return (
+    <ul className={panelCss.below}>
+      {ways.map((way) => (
+        <li key={`${way.url} ${way.name}`} className={way.gameId === null ? undefined : panelCss.ofGame}>
+          {way.gameId === null ? (
+            <ContentLink url={way.url} markCurrent>
+              <WayIcon icon={way.icon} />
+              {way.name}
+            </ContentLink>
+          ) : (
+            <GameWay way={way} now={now} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The menu with what lies below each way. */
 function Menu() {
   const { t } = useText();
@@ -55,7 +95,7 @@ function Menu() {
             <ContentLink url={url} className={panelCss.way} markCurrent>
               {name}
             </ContentLink>
-            {below.length > 0 && <Ways ways={below} className={panelCss.below} />}
+            {below.length > 0 && <MenuWays ways={below} />}
           </li>
         ))}
       </ul>
@@ -65,17 +105,26 @@ function Menu() {
 
 function Shortcuts() {
   const { t } = useText();
-  const { headerLinks, shortcutGroups, responsible } = useSite();
-  const help = responsible === null ? headerLinks : [...headerLinks, responsible];
+  const { shortcutGroups } = useSite();
   return (
     <nav className="shortcuts" aria-label={t('nav.shortcuts')}>
-      {[...shortcutGroups, { title: t('nav.help'), links: help }].map(({ title, links }) => (
+      {shortcutGroups.map(({ title, links }) => (
         <section key={title}>
           <h3>{title}</h3>
           <Ways ways={links} className={panelCss.below} />
         </section>
       ))}
     </nav>
+  );
+}
+
+function ContactLink() {
+  const { t, locale } = useText();
+  const { contact } = useSite();
+  return (
+    <Link className={panelCss.contact} to={pathsFor(locale).contact()}>
+      {contact === null ? t('contact.title') : t('contact.call', contact)}
+    </Link>
   );
 }
 
@@ -112,11 +161,12 @@ function Account() {
 export function MobileContents() {
   return (
     <>
-      <SearchForm />
+      <SearchArea links={false} />
       <Account />
       <Menu />
       <Shortcuts />
       <div className={panelCss.info}>
+        <ContactLink />
         <InfoText />
         <LanguageLink />
       </div>
@@ -127,12 +177,16 @@ export function MobileContents() {
 export function MenuContents() {
   return (
     <>
+      <div className={panelCss.menuSearch}>
+        <SearchArea links={false} />
+      </div>
       <div className={panelCss.menuColumns}>
         <Menu />
         <Shortcuts />
       </div>
       <div className={panelCss.info}>
         <InfoText />
+        <ContactLink />
         <Account />
         <LanguageLink />
       </div>

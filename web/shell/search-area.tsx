@@ -63,7 +63,8 @@ export function SearchForm({ query, onQuery }: FormProps) {
   );
 }
 
-export function SearchArea() {
+/** @param links where nothing is typed, the links that are asked for most */
+export function SearchArea({ links = true }: { links?: boolean }) {
   const { t } = useText();
   const [query, setQuery] = useState('');
   const area = useRef<HTMLDivElement>(null);
@@ -82,7 +83,7 @@ export function SearchArea() {
           <Live query={query.trim()} />
         </Suspense>
       ) : (
-        <SearchLinks level={3} />
+        links && <SearchLinks level={3} />
       )}
     </div>
   );

@@ -27,6 +27,7 @@ export type IconName =
   | 'doc'
   | 'out'
   | 'play'
+  | 'pause'
   | 'pin'
   | 'phone'
   | 'filter'

@@ -1,5 +1,6 @@
 /** The way out: says first what happens, then asks once. */
 import { useState } from 'react';
+import { money } from '#texts/number.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,20 +9,16 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { SubscriptionDetail } from './subscription-data.ts';
+import * as subscriptionsCss from './subscriptions.module.css';
 
 type Props = { subscription: SubscriptionDetail; onCancelled: () => void };
 
 export function CancelSubscription({ subscription: { id, cancel }, onCancelled }: Props) {
-  const { t, format } = useText();
+  const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   // At once where nothing is paid; else it plays on to the end of what is.
   const way = cancel.find(({ cancelType }) => cancelType === 'immediate') ?? cancel[0];
   if (way === undefined) return null;
-  const { cancelType, endDate } = way;
-  const effect =
-    cancelType === 'immediate'
-      ? t('myPages.subscriptions.cancelNow')
-      : t('myPages.subscriptions.cancelEnd', { date: format.dateYear(endDate) });
   const close = () => setOpen(false);
   const done = (): void => {
     close();
@@ -30,37 +27,63 @@ export function CancelSubscription({ subscription: { id, cancel }, onCancelled }
   return (
     <Section title={t('myPages.subscriptions.cancel')}>
       <div className="stack">
-        <p className="measure">{effect}</p>
+        <Effect way={way} />
         <p>
           <Button onClick={() => setOpen(true)}>{t('myPages.subscriptions.cancel')}</Button>
         </p>
       </div>
-      <CancelDialog
-        open={isOpen}
-        subscriptionId={id}
-        cancelType={cancelType}
-        effect={effect}
-        onClose={close}
-        onDone={done}
-      />
+      <CancelDialog open={isOpen} subscriptionId={id} way={way} onClose={close} onDone={done} />
     </Section>
+  );
+}
+
+type Way = SubscriptionDetail['cancel'][number];
+
+/** What is still taken comes first, as the largest figure; then the last draw. */
+function Effect({ way: { cancelType, endDate, charge, lastDraw } }: { way: Way }) {
+  const { t, format } = useText();
+  if (cancelType === 'immediate') return <p className="measure">{t('myPages.subscriptions.cancelNow')}</p>;
+  if (charge === undefined) {
+    const last = format.dateYear(lastDraw ?? endDate);
+    return (
+      <p className="measure">
+        {t(lastDraw === undefined ? 'myPages.subscriptions.cancelOn' : 'myPages.subscriptions.cancelEnd', {
+          date: last,
+        })}
+      </p>
+    );
+  }
+  const { at, amount, drawDates } = charge;
+  return (
+    <div className="stack measure">
+      <p className={subscriptionsCss.toTake}>
+        <span className="soft">{t('myPages.subscriptions.stillTaken')}</span>
+        <strong>{money(amount)}</strong>
+      </p>
+      <p>
+        {t('myPages.subscriptions.cancelCharge', {
+          date: format.date(at),
+          count: drawDates.length,
+          draws: format.dates(drawDates),
+        })}
+      </p>
+    </div>
   );
 }
 
 type DialogProps = {
   open: boolean;
   subscriptionId: string;
-  cancelType: SubscriptionDetail['cancel'][number]['cancelType'];
-  effect: string;
+  way: Way;
   onClose: () => void;
   onDone: () => void;
 };
 
-function CancelDialog({ open, subscriptionId, cancelType, effect, onClose, onDone }: DialogProps) {
+function CancelDialog({ open, subscriptionId, way, onClose, onDone }: DialogProps) {
   const { t, error } = useText();
   const { call, isBusy, refused } = useCall('subscriptions.cancel');
   const confirm = async (): Promise<void> => {
-    if (await call({ params: { subscriptionId }, body: { cancelType } })) onDone();
+    if (await call({ params: { subscriptionId }, body: { cancelType: way.cancelType } })) onDone();
   };
   return (
     <Dialog
@@ -72,17 +95,17 @@ function CancelDialog({ open, subscriptionId, cancelType, effect, onClose, onDon
       className={dialogCss.small}
     >
       <div className={dialogCss.body}>
-        <p>{effect}</p>
+        <Effect way={way} />
         {refused !== null && (
           <Notice kind="danger" role="alert">
             {error(refused)}
           </Notice>
         )}
         <div className={dialogCss.reviewActions}>
-          <Button kind="primary" block busy={isBusy} onClick={() => void confirm()}>
+          <Button block busy={isBusy} onClick={() => void confirm()}>
             {t(isBusy ? 'loading.sending' : 'myPages.subscriptions.cancelConfirm')}
           </Button>
-          <Button kind="plain" off={isBusy} onClick={onClose}>
+          <Button block off={isBusy} onClick={onClose}>
             {t('myPages.subscriptions.cancelKeep')}
           </Button>
         </div>

@@ -19,6 +19,7 @@ import { PrintButton } from '#web/ui/print-button.tsx';
 import { slugOf } from './address.ts';
 import * as contentCss from './content.module.css';
 import texts from './general-page.tsx?texts';
+import { loadNoSale } from './no-sale.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, search, searchParams: query } = pageUrl(request);
@@ -30,21 +31,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = localeOf(pathname);
   const page = await orErrorPage(api('content.generalPage', { query: { locale, slug } }));
   const { now } = context.get(requestContext);
-  const [data, pages] = await Promise.all([
+  const [data, noSale, pages] = await Promise.all([
     loadSectionData(api, { sections: page.sections, locale, query, now }),
+    loadNoSale(api, locale, slug),
     slug.includes('/') ? orNull(api('content.slugs', { query: { locale } })) : null,
   ]);
   const parents = (pages ?? []).flatMap(({ slug: path, title }) =>
     slug.startsWith(`${path}/`) ? [{ slug: path, title }] : [],
   );
-  return { texts: textsFor({ request, context }, texts), page, data, parents };
+  return { texts: textsFor({ request, context }, texts), page, data, noSale, parents };
 }
+
+const noSaleText = { off: 'common.gameClosed', notYet: 'gamesList.notYet' } as const;
 
 /** A page with at least this many chapters begins with a list of them. */
 const chaptersMin = 4;
 
 export default function GeneralPage() {
-  const { page, data, parents } = useLoaderData<typeof loader>();
+  const { page, data, noSale, parents } = useLoaderData<typeof loader>();
   const roots = rootsOf(page.sections);
   const ids = headingIds(roots);
   const chapters = headingsOf(roots).filter(({ level }) => (level ?? 2) <= 2);
@@ -63,7 +67,7 @@ export default function GeneralPage() {
         picture={page.slug}
         crumbs={crumbs.map(({ name, slug }) => ({ name, path: pathsFor('is').page(slug) }))}
       />
-      <Head page={page} parents={parents} />
+      <Head page={page} noSale={noSale} parents={parents} />
       <div className={hasContents ? `${layoutCss.columns} ${contentCss.columnsToc}` : undefined}>
         {hasContents && <Contents chapters={chapters} ids={ids} />}
         <div className={structuredTextCss.pageBody}>
@@ -74,9 +78,9 @@ export default function GeneralPage() {
   );
 }
 
-type HeadProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'page' | 'parents'>;
+type HeadProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'page' | 'noSale' | 'parents'>;
 
-function Head({ page, parents }: HeadProps) {
+function Head({ page, noSale, parents }: HeadProps) {
   const { t, format, locale } = useText();
   const paths = pathsFor(locale);
   return (
@@ -89,6 +93,7 @@ function Head({ page, parents }: HeadProps) {
       />
       <h1>{page.title}</h1>
       {page.intro !== null && <p className="lead">{page.intro}</p>}
+      {noSale !== null && <p className="soft">{t(noSaleText[noSale])}</p>}
       {page.version !== null && (
         <div className={contentCss.version}>
           <p className="meta">

@@ -12,8 +12,10 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { localeOf, pageUrl } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
+import { useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { useText } from '#web/text/text.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
+import { Break } from './break.tsx';
 import * as homeCss from './home.module.css';
 import texts from './home-page.tsx?texts';
 import { Outcome } from './outcome.tsx';
@@ -58,23 +60,30 @@ export default function HomePage() {
   const { draws, week, seo, ...below } = useLoaderData<typeof loader>();
   const { t, format } = useText();
   const { now } = useShell();
+  const isOnBreak = useIsOnBreak();
   return (
     <div className="wrap">
       <PageMeta title={t('seo.home.title')} description={t('seo.home.description')} path="" seo={seo} />
       <div className={homeCss.heroHead}>
-        <h1>{t('home.heading')}</h1>
+        <h1>{t(isOnBreak ? 'nav.break' : 'home.heading')}</h1>
         <p className="soft first-capital">{t('home.day', { date: format.weekdayDate(now), week })}</p>
       </div>
-      <Outcome />
-      <div className={`${gamePanelCss.games}${draws.length === 1 ? ` ${gamePanelCss.games1}` : ''}`}>
-        {draws.map((draw, place) => (
-          <GamePanel key={draw.gameId} draw={draw} first={place === 0} now={now} />
-        ))}
-      </div>
-      <Spent />
-      <LazyIsland>
-        <BelowGames {...below} />
-      </LazyIsland>
+      {isOnBreak ? (
+        <Break />
+      ) : (
+        <>
+          <Outcome />
+          <div className={`${gamePanelCss.games}${draws.length === 1 ? ` ${gamePanelCss.games1}` : ''}`}>
+            {draws.map((draw, place) => (
+              <GamePanel key={draw.gameId} draw={draw} first={place === 0} now={now} />
+            ))}
+          </div>
+          <Spent />
+          <LazyIsland>
+            <BelowGames {...below} />
+          </LazyIsland>
+        </>
+      )}
     </div>
   );
 }

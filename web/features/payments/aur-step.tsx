@@ -88,14 +88,14 @@ function useAurStatus(token: string, onEnd: (end: DepositEnd) => void) {
     const poll = async (): Promise<void> => {
       while (!isOver()) {
         try {
-          const { status } = await browserApi('account.aurStatus', { params: { token } });
+          const { status, message } = await browserApi('account.aurStatus', { params: { token } });
           if (isOver()) return;
           if (status === 'FINISHED') return end({ isDone: true });
-          if (status === 'CANCELLED') return end({ isDone: false, code: 'cancelled' });
+          if (status === 'CANCELLED') return end({ isDone: false, code: message ?? 'unanswered' });
         } catch {
           if (isOver()) return;
           void giveUp(token);
-          return end({ isDone: false, code: 'EC_AUR_ERROR' });
+          return end({ isDone: false, code: 'unanswered' });
         }
         await new Promise((resolve) => setTimeout(resolve, everyMs));
       }

@@ -36,7 +36,7 @@ function useBankAccountForm() {
   return { saved, ...sending };
 }
 
-export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
+export function BankAccountStep({ isFirst, onEnd }: StepProps<'bankAccount'>) {
   const { t } = useText();
   const id = useId();
   const { saved, submit, isBusy, refusal, summary, field } = useBankAccountForm();
@@ -55,7 +55,7 @@ export function BankAccountStep({ onEnd }: StepProps<'bankAccount'>) {
             autoComplete="off"
           />
         </form>
-        <Notice kind="info">{t('withdraw.accountNote')}</Notice>
+        <Notice kind="info">{t(isFirst ? 'withdraw.accountFirst' : 'withdraw.accountNote')}</Notice>
       </div>
       <div className={dialogCss.foot}>
         <Button type="submit" form={id} kind="primary" big block busy={isBusy}>

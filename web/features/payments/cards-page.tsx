@@ -181,7 +181,10 @@ function BankAccount({ bankAccount }: { bankAccount: string | undefined }) {
     <Section
       title={t('withdraw.account')}
       aside={
-        <Button kind="plain" onClick={() => void ask({ form: 'bankAccount' })}>
+        <Button
+          kind="plain"
+          onClick={() => void ask({ form: 'bankAccount', isFirst: bankAccount === undefined })}
+        >
           {t(bankAccount === undefined ? 'withdraw.accountAdd' : 'common.edit')}
         </Button>
       }

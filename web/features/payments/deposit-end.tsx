@@ -1,6 +1,8 @@
 /** What came of a deposit: what happened, what became of the money, what to do now. */
+
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { type AurEnd, aurEnds } from '#rules/values/aur-ends.ts';
 import { money } from '#texts/number.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useShell } from '#web/page/shell.ts';
@@ -83,6 +85,8 @@ function DepositDone({ amount, data, isForTicket, onEnd }: DoneProps) {
 
 /** The money may have been taken, and comes back if it was. */
 const unknownCodes: readonly string[] = ['EC_CC_ERROR', 'EC_INTERNAL_ERROR', 'EC_EXCEPTION', 'UNKNOWN'];
+const aurEndOf = (code: string): AurEnd | undefined => aurEnds.find((end) => end === code);
+
 /** Another card can help. */
 const cardCodes: readonly string[] = ['EC_CC_DECLINED', 'EC_CREDITCARD_VALIDATE_FAILED'];
 
@@ -96,7 +100,8 @@ function DepositFailed({
   const { t } = useText();
   const text = useText();
   const { code } = state;
-  const isCancelled = code === 'cancelled';
+  const aurEnd = aurEndOf(code);
+  const isCancelled = code === 'cancelled' || code === 'givenUp';
   useStepFrame(t(isCancelled ? 'deposit.cancelledTitle' : 'deposit.failedTitle'));
   const isUnknown = unknownCodes.includes(code);
   const byCard = data.details.paymentMethod === 'creditCard';
@@ -107,7 +112,11 @@ function DepositFailed({
       <div className={dialogCss.body}>
         <Tell
           happened={happenedIn(text, state, data)}
-          theMoney={t(isUnknown ? 'deposit.moneyUnknown' : 'deposit.moneyStands', { balance })}
+          theMoney={
+            aurEnd
+              ? t(`aur.ends.${aurEnd}.money`, { balance })
+              : t(isUnknown ? 'deposit.moneyUnknown' : 'deposit.moneyStands', { balance })
+          }
           now={isBarred ? <WhenAgain waitSeconds={state.refused?.waitSeconds} /> : t(nowAfter(code, byCard))}
         />
         <AurReference refused={state.refused} />
@@ -134,8 +143,10 @@ function DepositFailed({
 }
 
 function happenedIn({ t, error }: Text, { code, amount, refused }: Failed, data: PaymentData): string {
-  const [said, byCard] = [money(amount), data.details.paymentMethod === 'creditCard'];
-  if (code === 'cancelled') return t(byCard ? 'deposit.cancelled' : 'deposit.cancelledAur', { amount: said });
+  const said = money(amount);
+  const aurEnd = aurEndOf(code);
+  if (aurEnd) return t(`aur.ends.${aurEnd}.happened`, { amount: said });
+  if (code === 'cancelled') return t('deposit.cancelled', { amount: said });
   if (code === 'EC_INVALID_TRANSID') return t('payment.expired');
   if (code === 'EC_CC_DECLINED') return t('deposit.declined', { amount: said });
   const { left, period } = depositLeft(data).least;
@@ -161,7 +172,8 @@ function nowAfter(code: string, byCard: boolean) {
   if (unknownCodes.includes(code)) return 'deposit.nowUnknown';
   if (code === 'EC_DEPOSIT_LIMIT') return 'deposit.nowLimit';
   if (code === 'EC_CC_DECLINED') return 'deposit.nowDeclined';
-  if (code === 'cancelled' && !byCard) return 'aur.late';
+  const aurEnd = aurEndOf(code);
+  if (aurEnd) return `aur.ends.${aurEnd}.now` as const;
   return byCard ? 'deposit.nowAgain' : 'deposit.nowAur';
 }
 

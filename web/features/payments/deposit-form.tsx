@@ -73,7 +73,9 @@ export function DepositForm({ data, ticket, news, onChange, onLeave, onSend }: P
             {t('deposit.otherAmount')}
           </Button>
         ) : (
-          <p className="meta text-center">{t('deposit.bankMayAsk')}</p>
+          <p className="meta text-center">
+            {t(details.paymentMethod === 'aur' ? 'aur.eachOnPhone' : 'deposit.bankMayAsk')}
+          </p>
         )}
       </div>
     </>

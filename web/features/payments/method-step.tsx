@@ -108,7 +108,10 @@ function ConfirmMethod({ to, data, otherWay, onDone, onEnd }: ConfirmProps) {
             : t('paymentMethod.confirmCard', { last4: creditCard?.last4 ?? '' })}
         </p>
         <Change to={to} data={data} />
-        <p className="soft">{t(to === 'aur' ? 'paymentMethod.cardStays' : 'paymentMethod.aurStays')}</p>
+        {to === 'creditCard' && <p className="soft">{t('paymentMethod.aurStays')}</p>}
+        {to === 'aur' && creditCard !== undefined && (
+          <p className="soft">{t('paymentMethod.cardStays', { last4: creditCard.last4 })}</p>
+        )}
       </div>
       <div className={dialogCss.foot}>
         {needsPhone ? (

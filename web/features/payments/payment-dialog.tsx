@@ -57,7 +57,7 @@ function Step({ wish, onEnd }: Props) {
     case 'withdraw':
       return <WithdrawFlow onEnd={onEnd} />;
     case 'bankAccount':
-      return <BankAccountStep onEnd={onEnd} />;
+      return <BankAccountStep isFirst={wish.isFirst} onEnd={onEnd} />;
     case 'method':
       return <MethodStep {...wish} onEnd={onEnd} />;
     case 'removeCard':

@@ -56,7 +56,7 @@ export function WithdrawFlow({ onEnd }: StepProps<'withdraw'>) {
   }
   const { details } = data;
   if (state.at === 'account' || (state.at === 'form' && details.bankAccount === undefined)) {
-    return <BankAccountStep onEnd={onEnd} />;
+    return <BankAccountStep isFirst={details.bankAccount === undefined} onEnd={onEnd} />;
   }
   if (state.at === 'sending' || state.at === 'lost') {
     const again = state.at === 'lost' ? () => void send(state.sent) : null;

@@ -3,6 +3,9 @@ import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import * as potCss from './pot.module.css';
 
+/** A longer figure is smaller: the sum stays on its line in the narrowest panel. */
+const fewFigures = 7;
+
 export function Pot({ amount }: { amount: number }) {
   const { t, format } = useText();
   const { figure, unit, form } = format.pot(amount);
@@ -12,7 +15,7 @@ export function Pot({ amount }: { amount: number }) {
       <strong className={potCss.sum} title={money(amount)}>
         <span className="visually-hidden">{money(amount)}</span>
         <span aria-hidden="true">
-          {figure}
+          <span className={figure.length > fewFigures ? potCss.whole : undefined}>{figure}</span>
           <small>{t(`units.pot.${unit}`, { form })}</small>
         </span>
       </strong>

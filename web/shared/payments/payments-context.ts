@@ -13,7 +13,7 @@ export type PaymentWish =
   /** `ticket`: a purchase waits for it, and what it lacks of its price. */
   | { form: 'deposit'; ticket?: { price: number; missing: number } }
   | { form: 'withdraw' }
-  | { form: 'bankAccount' }
+  | { form: 'bankAccount'; isFirst: boolean }
   | { form: 'method'; to: 'creditCard' | 'aur' }
   /** `subscription`: what is paid with the card and goes on, in words. */
   | { form: 'removeCard'; isSubscription: boolean; subscription: string | null };
