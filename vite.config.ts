@@ -25,7 +25,7 @@ const frame = new RegExp(
     'web/text/[a-z-]+\\.tsx?$',
     'texts/[a-z-]+\\.ts$',
     'web/shared/(games/number-games|payments/payments-context|session/session)\\.ts$',
-    'web/shared/tickets/(last-purchase|forget-kept)\\.ts$',
+    'web/shared/(purchase/last-purchase|tickets/forget-kept)\\.ts$',
     'web/ui/(browser-store|icon|button|lazy-island|section|domain-clock|discs)\\.tsx?$',
   ].join('|'),
 );
@@ -48,11 +48,15 @@ const parts = [
   { name: 'values', test: /rules\/values\/(money|random|weeks)\.ts$/ },
 ];
 
+/** What every page that sells has from the start, and its review shares. */
+const purchase =
+  /web\/shared\/purchase\/(moves|run-purchase|use-[a-z-]+|limit-left|line)\.tsx?$|web\/ui\/random-key\.ts$/;
+
 /** What the play page has from the start and later parts of it share. */
 const play = new RegExp(
   [
     'web/features/numbers/(slip|undo|undo-parts|rows|focus|slip-card|quote|browser-random|use-slip|use-given-slip|board',
-    '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|slip-sources)\\.tsx?$',
+    '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|slip-sources|draw-closed)\\.tsx?$',
     '|rules/numbers/(system|combinations|price|quick-pick)\\.ts$',
   ].join(''),
 );
@@ -94,6 +98,7 @@ export default defineConfig({
             { name: 'sale', test: sale },
             { name: 'games', test: games },
             ...parts,
+            { name: 'purchase', test: purchase },
             { name: 'play', test: play },
           ],
         },

@@ -7,6 +7,9 @@ import { pathsFor, withSignIn } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { available } from '#web/shared/payments/available.ts';
+import { useLimitLeft } from '#web/shared/purchase/limit-left.ts';
+import { Line } from '#web/shared/purchase/line.tsx';
+import * as reviewCss from '#web/shared/purchase/review.module.css';
 import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -16,7 +19,6 @@ import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { GameId } from './play-data.server.ts';
 import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
-import * as reviewCss from './review.module.css';
 
 type WayProps = {
   quote: Quote;
@@ -81,15 +83,6 @@ export function TotalSpoken({ total }: { total: number }) {
   );
 }
 
-export function Line({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
 /** What is not bought and why. */
 export function SlipNotes({ quote }: { quote: Quote }) {
   const { t } = useText();
@@ -107,12 +100,6 @@ export function SlipNotes({ quote }: { quote: Quote }) {
       {jokerLeft > 0 && <p className="meta">{t('joker.unfinished', { left: jokerLeft })}</p>}
     </>
   );
-}
-
-/** What the purchase limit of the day leaves; null when signed out. */
-export function useLimitLeft(): number | null {
-  const account = useOwn()?.account;
-  return account ? Math.max(0, account.stakeLimitDay - account.stakedToday) : null;
 }
 
 type Sum = { total: number; isMonthly: boolean };
