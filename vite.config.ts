@@ -24,7 +24,7 @@ const frame = new RegExp(
     'web/blocks/(platforms|content-link)\\.tsx?$',
     'web/text/[a-z-]+\\.tsx?$',
     'texts/[a-z-]+\\.ts$',
-    'web/shared/(games/number-games|payments/payments-context|session/session)\\.ts$',
+    'web/shared/(games/number-games|payments/(payments-context|available)|session/session)\\.ts$',
     'web/shared/(purchase/last-purchase|tickets/forget-kept)\\.ts$',
     'web/ui/(browser-store|icon|button|lazy-island|section|domain-clock|discs)\\.tsx?$',
   ].join('|'),
@@ -45,12 +45,13 @@ const parts = [
   { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
   { name: 'notice', test: /web\/ui\/notice\.tsx$/ },
   { name: 'field', test: /web\/ui\/field\.tsx$/ },
+  { name: 'kept-slip', test: /web\/shared\/purchase\/kept-slip\.ts$/ },
+  { name: 'random-key', test: /web\/ui\/random-key\.ts$/ },
   { name: 'values', test: /rules\/values\/(money|random|weeks)\.ts$/ },
 ];
 
 /** What every page that sells has from the start, and its review shares. */
-const purchase =
-  /web\/shared\/purchase\/(moves|run-purchase|use-[a-z-]+|limit-left|line)\.tsx?$|web\/ui\/random-key\.ts$/;
+const purchase = /web\/shared\/purchase\/(moves|run-purchase|use-[a-z-]+|limit-left|line|review-way)\.tsx?$/;
 
 /** What the play page has from the start and later parts of it share. */
 const play = new RegExp(
