@@ -24,6 +24,7 @@ export function useNumbersReview({ quote, draw, ...parts }: Parts) {
     return quote.total > 0 && !lacksJoker;
   };
 
-  const review = useReview({ kind: 'numbers', quote, wagerNow, send, isReady, focusWayOn, ...parts });
+  const { gameId } = draw;
+  const review = useReview({ gameId, quote, wagerNow, send, isReady, focusWayOn, ...parts });
   return { ...review, isJokerAsked };
 }

@@ -1,6 +1,5 @@
-/** A purchase on the page of a game, kept over a lost page for the player who made it. */
+/** A purchase on the page of a game, kept over a lost page for that game and the player who made it. */
 import { useEffect, useRef, useState } from 'react';
-import type { Kind } from '#rules/games.ts';
 import { laterApi } from '#web/api/later-api.ts';
 import { readJson, tabStore } from '#web/ui/browser-store.ts';
 import { randomKey } from '#web/ui/random-key.ts';
@@ -16,8 +15,8 @@ export type Send<W> = (
   options: { idempotencyKey: string; timeoutMs: number; playerId?: string },
 ) => Promise<Bought>;
 
-/** @param send taken from the first call alone */
-export function usePurchase<W, Q extends Quoted>(kind: Kind, playerId: string | null, send: Send<W>) {
+/** `gameId` and `send` are taken from the first call alone: each game has a page of its own. */
+export function usePurchase<W, Q extends Quoted>(gameId: string, playerId: string | null, send: Send<W>) {
   const [state, setState] = useState<Purchase<Q>>(noPurchase);
   const player = useRef(playerId);
   const forPlayer = () => (player.current === null ? {} : { playerId: player.current });
@@ -28,7 +27,7 @@ export function usePurchase<W, Q extends Quoted>(kind: Kind, playerId: string | 
       newKey: randomKey,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       elapsedMs: () => performance.now(),
-      keep: (claim) => keepClaim(kind, player.current, claim),
+      keep: (claim) => keepClaim(gameId, player.current, claim),
       tell: (next) => {
         lastPurchase.set(unreadOf(next));
         setState(next);
@@ -41,9 +40,9 @@ export function usePurchase<W, Q extends Quoted>(kind: Kind, playerId: string | 
     if (playerId === null) return;
     if (player.current !== null && player.current !== playerId) purchase.forget();
     player.current = playerId;
-    const kept = readJson<Claim<Q>>(tabStore, keyOf(kind, playerId));
+    const kept = readJson<Claim<Q>>(tabStore, keyOf(gameId, playerId));
     if (kept !== null) purchase.resume(kept);
-  }, [kind, playerId, purchase]);
+  }, [gameId, playerId, purchase]);
 
   useEffect(() => {
     window.addEventListener('online', purchase.check);
@@ -59,10 +58,10 @@ function unreadOf({ step, receipt }: Purchase<unknown>): LastPurchase | null {
   return isSent ? { step: 'sent' } : null;
 }
 
-const keyOf = (kind: Kind, playerId: string): string => `hending.purchase.${kind}.${playerId}`;
+const keyOf = (gameId: string, playerId: string): string => `hending.purchase.${gameId}.${playerId}`;
 
-function keepClaim(kind: Kind, playerId: string | null, claim: Claim<unknown> | null): void {
+function keepClaim(gameId: string, playerId: string | null, claim: Claim<unknown> | null): void {
   if (playerId === null) return;
-  if (claim === null) tabStore.remove(keyOf(kind, playerId));
-  else tabStore.write(keyOf(kind, playerId), JSON.stringify(claim));
+  if (claim === null) tabStore.remove(keyOf(gameId, playerId));
+  else tabStore.write(keyOf(gameId, playerId), JSON.stringify(claim));
 }

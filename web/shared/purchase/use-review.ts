@@ -4,7 +4,6 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Kind } from '#rules/games.ts';
 import { useOwnToAct } from '#web/personal/own-part.ts';
 import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
 import { useSession } from '#web/shared/session/session.ts';
@@ -13,7 +12,7 @@ import { usePaidPurchase } from './use-paid-purchase.ts';
 import { type Send, usePurchase } from './use-purchase.ts';
 
 type Parts<W, Q> = {
-  kind: Kind;
+  gameId: string;
   quote: Q;
   /** What the slip asks the server to sell; another function when that has changed. */
   wagerNow: () => W;
@@ -31,7 +30,7 @@ type Parts<W, Q> = {
 const changedCodes: readonly string[] = ['EC_SALE_CLOSED', 'EC_INVALID_AMOUNT', 'EC_NO_DATA_FOUND'];
 
 export function useReview<W, Q extends Quoted>({
-  kind,
+  gameId,
   quote,
   wagerNow,
   send,
@@ -44,7 +43,7 @@ export function useReview<W, Q extends Quoted>({
   const isSignedIn = useSession().player !== null && player !== null;
   /** For the page to know who signs in. */
   const [isWaiting, setWaiting] = useState(false);
-  const { state, purchase } = usePurchase<W, Q>(kind, player?.playerId ?? null, send);
+  const { state, purchase } = usePurchase<W, Q>(gameId, player?.playerId ?? null, send);
   const { clearChanged, ...paid } = usePaidPurchase({ quote, wagerNow, isClosed, purchase });
   const [isOpen, setOpen] = useOpen(state.step, focusWayOn);
   useBought(state, quote, clear);
