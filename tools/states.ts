@@ -49,7 +49,7 @@ function paymentStatesPage(): string {
 }
 
 const steps: Readonly<Record<Step, string>> = {
-  idle: 'Nothing was sent, or it is answered and the player has read the answer.',
+  idle: 'Nothing is under way. What was sent and not found may still arrive, and then it is told.',
   buying: 'It was sent.',
   slow: 'It was sent, and the player is told that it takes long.',
   looking: 'The answer was lost, and look-ups ask what the key has bought.',
