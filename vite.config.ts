@@ -24,8 +24,8 @@ const frame = new RegExp(
     'web/blocks/(platforms|content-link)\\.tsx?$',
     'web/text/[a-z-]+\\.tsx?$',
     'texts/[a-z-]+\\.ts$',
-    'web/shared/(games/number-games|payments/payments-context|session/session)\\.ts$',
-    'web/shared/tickets/(last-purchase|forget-kept)\\.ts$',
+    'web/shared/(games/number-games|payments/(payments-context|available)|session/session)\\.ts$',
+    'web/shared/(purchase/last-purchase|tickets/forget-kept)\\.ts$',
     'web/ui/(browser-store|icon|button|lazy-island|section|domain-clock|discs)\\.tsx?$',
   ].join('|'),
 );
@@ -45,14 +45,19 @@ const parts = [
   { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
   { name: 'notice', test: /web\/ui\/notice\.tsx$/ },
   { name: 'field', test: /web\/ui\/field\.tsx$/ },
+  { name: 'kept-slip', test: /web\/shared\/purchase\/kept-slip\.ts$/ },
+  { name: 'random-key', test: /web\/ui\/random-key\.ts$/ },
   { name: 'values', test: /rules\/values\/(money|random|weeks)\.ts$/ },
 ];
+
+/** What every page that sells has from the start, and its review shares. */
+const purchase = /web\/shared\/purchase\/(moves|run-purchase|use-[a-z-]+|limit-left|line|review-way)\.tsx?$/;
 
 /** What the play page has from the start and later parts of it share. */
 const play = new RegExp(
   [
     'web/features/numbers/(slip|undo|undo-parts|rows|focus|slip-card|quote|browser-random|use-slip|use-given-slip|board',
-    '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|slip-sources)\\.tsx?$',
+    '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|slip-sources|draw-closed)\\.tsx?$',
     '|rules/numbers/(system|combinations|price|quick-pick)\\.ts$',
   ].join(''),
 );
@@ -94,6 +99,7 @@ export default defineConfig({
             { name: 'sale', test: sale },
             { name: 'games', test: games },
             ...parts,
+            { name: 'purchase', test: purchase },
             { name: 'play', test: play },
           ],
         },

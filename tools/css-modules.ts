@@ -44,6 +44,7 @@ const pressed = new Set([
   'toast',
   'hits',
   'number-grid',
+  'review',
   'slip',
   'ticket-links',
 ]);

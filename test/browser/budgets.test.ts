@@ -72,3 +72,29 @@ test.each(marks)('%s stays within its bytes and does not shift', async (path, sc
   expect(faults).toEqual([]);
   await close();
 });
+
+/** Chunks by name, of what is fetched to show the page. */
+async function chunksOf(path: string): Promise<string[]> {
+  const storageState = await signedInPlayer(instance);
+  const { page, close } = await visit(browser, instance.url, { ...devices.phone, storageState });
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
+    if (name !== undefined) names.push(name);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await close();
+  return names;
+}
+
+test('an empty slip loads what makes a purchase, not its review; other pages load neither', async () => {
+  const atStart = await chunksOf('/lottoleikir/lotto/spila');
+  expect(atStart).toEqual(expect.arrayContaining(['play', 'play-page', 'purchase']));
+  for (const later of ['review-dialog', 'price-notes', 'subscription-board', 'saved-dialog', 'payments-host'])
+    expect(atStart).not.toContain(later);
+  for (const path of ['/', '/urslit/lotto', '/minar-sidur']) {
+    const names = await chunksOf(path);
+    expect(names).toContain('frame');
+    for (const selling of ['play', 'purchase', 'kept-slip']) expect(names, path).not.toContain(selling);
+  }
+});

@@ -175,6 +175,26 @@ test('an answer lost together with the page is asked about on the next one', asy
   await close();
 });
 
+test('the page of another game takes over nothing that is owed; that of its own game tells it', async () => {
+  const { page, close } = await signedIn();
+  const keys = watchKeys(page);
+  await openReview(page);
+  const joinAgain = await cutOff(page);
+  await buyButton(page, 'is').click();
+  await hurryTo(page, checkButton(page));
+  await joinAgain();
+  const asked = keys.asked.length;
+  await openReview(page, '/lottoleikir/eurojackpot/spila?rows=1-2-3-4-5b1-2');
+  expect(keys.asked).toHaveLength(asked);
+  await page.goto(playPath);
+  await hurryTo(page, nothingBought(page));
+  await buyButton(page, 'is').click();
+  await receipt(page).waitFor();
+  expect(new Set(keys.bought).size).toBe(1);
+  expect(await ticketCount(page)).toBe(1);
+  await close();
+});
+
 test('the sale closed meanwhile: the dialog shows the next draw, and the next press buys it', async () => {
   const { page, close } = await signedIn();
   const sent: { draw: number; key: string | undefined }[] = [];

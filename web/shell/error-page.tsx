@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { TextKey } from '#texts/text-key.ts';
 import { pathsFor } from '#web/page/paths.ts';
-import { lastPurchase } from '#web/shared/tickets/last-purchase.ts';
+import { lastPurchase } from '#web/shared/purchase/last-purchase.ts';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import * as layoutCss from '#web/ui/layout.module.css';

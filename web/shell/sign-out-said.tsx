@@ -5,10 +5,10 @@
  */
 import { useEffect, useState } from 'react';
 import { useShell } from '#web/page/shell.ts';
+import { clearSlips } from '#web/shared/purchase/kept-slip.ts';
 import { useText } from '#web/text/text.tsx';
 import { tabStore } from '#web/ui/browser-store.ts';
 import { Toast, type ToastMessage } from '#web/ui/toast.tsx';
-import { clearSlips } from './clear-slips.ts';
 
 export type SignOutPlace = 'here' | 'elsewhere';
 

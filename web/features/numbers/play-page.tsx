@@ -10,6 +10,7 @@ import { useFlag, useNoSale } from '#web/page/site.ts';
 import { OnBreak, useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { DrawNews } from '#web/shared/games/draw-news.tsx';
 import { useDrawNews } from '#web/shared/games/use-draw-news.ts';
+import { useReviewCode } from '#web/shared/purchase/use-review-code.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
@@ -25,11 +26,11 @@ import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts
 import * as playPageCss from './play-page.module.css';
 import texts from './play-page.tsx?texts';
 import { type PlayDraw, quote } from './quote.ts';
+import { fetchReviewCode } from './review-code.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import type { SubscriptionProps } from './subscription-board.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
-import { useReview } from './use-review.ts';
-import { useReviewCode } from './use-review-code.ts';
+import { useNumbersReview } from './use-numbers-review.ts';
 
 const Promotion = lazyIsland(() => import('./promotion.tsx').then(({ Promotion }) => Promotion));
 
@@ -70,15 +71,15 @@ function Play() {
   const { given, desk, current } = useQuotedSlip(data);
   const { isOver, noSale, isOnBreak, isClosed, news } = useSale(draw);
   const hasSubscription = useFlag('subscriptions');
-  const review = useReview({ quote: current, draw, isClosed, clear: desk.clear });
+  const review = useNumbersReview({ quote: current, draw, isClosed, clear: desk.clear });
   const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked || desk.isPickOff };
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
-  const { Review, PriceNotes, isLost } = useReviewCode(current.total > 0, review.isOpen, review.close);
+  const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
+  const { code, isLost } = useReviewCode(fetchReviewCode, current.total > 0, review);
   const notesAt = (isInSlip: boolean) =>
-    PriceNotes && <PriceNotes {...parts} quote={current} options={options} isInSlip={isInSlip} />;
+    code && <code.PriceNotes {...parts} quote={current} options={options} isInSlip={isInSlip} />;
   const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
 
-  const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
   const onSwitch = () => void revalidate();
   const acts = { onBuy, onCheck, onClose, onPay: review.pay, onSwitch };
   const reviewed = { open, quote: current, draw, raffle, notToPrizes, state, isChanged, isOver, ...acts };
@@ -116,7 +117,7 @@ function Play() {
         )}
       </div>
       {!isOnBreak && <SlipBar {...way} />}
-      {Review && <Review {...reviewed} />}
+      {code && <code.ReviewDialog {...reviewed} />}
     </>
   );
 }

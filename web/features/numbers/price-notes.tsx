@@ -1,17 +1,14 @@
 /** At the buy button: the slip costs more than the limit of the day leaves, and what would fit. */
 
-import type { ReactNode } from 'react';
 import { money } from '#texts/number.ts';
-import { useOwn } from '#web/personal/own-part.ts';
+import { type Over, OverLimit, useOverLimit } from '#web/shared/purchase/over-limit.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { focusWayOn } from './focus.ts';
 import { type PlayDraw, type Quote, totalFor } from './quote.ts';
 import * as slips from './slip.ts';
-import { useLimitLeft } from './slip-card.tsx';
-import { useCharges } from './subscription-terms.tsx';
-import { TruePrice } from './true-price.tsx';
+import { SlipTruePrice } from './slip-true-price.tsx';
+import { chargedNow, useCharges } from './subscription-terms.tsx';
 import type { SlipDesk } from './use-slip.ts';
 
 export type PriceNotesProps = {
@@ -28,41 +25,20 @@ export type PriceNotesProps = {
 /** What the slip really costs, and that it is above the limit. */
 export function PriceNotes({ isInSlip, ...slip }: PriceNotesProps) {
   const { quote, draw } = slip;
-  const over = useOverLimit(quote, draw);
+  const over = useSlipOverLimit(quote, draw);
   const fitting = over && fittingSlip({ ...slip, ...over });
   if (quote.total === 0) return null;
   return (
     <div className="stack">
-      {!(isInSlip && over) && <TruePrice quote={quote} draw={draw} heading={isInSlip ? 'h3' : 'h2'} />}
+      {!(isInSlip && over) && <SlipTruePrice quote={quote} draw={draw} heading={isInSlip ? 'h3' : 'h2'} />}
       {over && <OverLimit {...over}>{fitting && <Shrink {...slip} {...fitting} />}</OverLimit>}
     </div>
   );
 }
 
-type Over = { price: number; left: number; isMonthly: boolean };
-
-/**
- * What would be paid and what may be; null where it is within the limit. A month of a subscription may not
- * cost more than the limit of a day, and its charge of today counts toward that.
- */
-export function useOverLimit(quote: Quote, draw: PlayDraw): Over | null {
-  const account = useOwn()?.account;
-  const left = useLimitLeft();
+export function useSlipOverLimit(quote: Quote, draw: PlayDraw): Over | null {
   const charges = useCharges(quote, draw);
-  if (!account || left === null) return null;
-  if (charges !== null && quote.total > account.stakeLimitDay)
-    return { price: quote.total, left: account.stakeLimitDay, isMonthly: true };
-  const price = charges === null ? quote.total : charges[0].amount;
-  return price > left ? { price, left, isMonthly: false } : null;
-}
-
-export function OverLimit({ price, left, isMonthly, children }: Over & { children?: ReactNode }) {
-  const { t } = useText();
-  return (
-    <Notice kind="warn" role="status" secondary={children ?? undefined}>
-      {t(isMonthly ? 'slip.overLimitMonth' : 'slip.overLimitHow', { price: money(price), left: money(left) })}
-    </Notice>
-  );
+  return useOverLimit(chargedNow(quote, charges), quote.days === null ? null : quote.total);
 }
 
 type Parts = Omit<PriceNotesProps, 'isInSlip'> & Over;

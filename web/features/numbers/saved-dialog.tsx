@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useOwn } from '#web/personal/own-part.ts';
+import { readSaved, savedMax, writeSaved } from '#web/shared/purchase/saved-slips.ts';
 import * as hitsCss from '#web/shared/tickets/hits.module.css';
 import { ownSavedRows } from '#web/shared/tickets/kept-tickets.ts';
 import { useText } from '#web/text/text.tsx';
@@ -15,7 +16,7 @@ import type { BoardDialogProps } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
 import * as rowsCss from './rows.module.css';
 import { RowNumbers } from './rows.tsx';
-import { isSame, readSaved, savedMax, worthSaving, writeSaved } from './saved-rows.ts';
+import { isSame, worthSaving } from './saved-rows.ts';
 import * as slips from './slip.ts';
 import * as slipSourcesCss from './slip-sources.module.css';
 
@@ -23,7 +24,9 @@ type GameId = BoardDialogProps['draw']['gameId'];
 
 function useSavedRows(gameId: GameId, matrix: slips.Matrix) {
   const player = useOwn()?.player;
-  const [saved, setSaved] = useState(() => readSaved(deviceStore, gameId, matrix));
+  const [saved, setSaved] = useState(() =>
+    readSaved(deviceStore, gameId, (kept) => slips.readSlip(kept, matrix)),
+  );
   /** Every change has a number of its own; null until one is made. */
   const [told, setTold] = useState<{ turn: number; done: string } | null>(null);
   const [isFull, setFull] = useState(false);

@@ -1,36 +1,25 @@
 /** The slip on paper beside the board, and the bar that stands for it on narrow screens. */
 
-import { type MouseEvent, type ReactNode, useId } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type ReactNode, useId } from 'react';
 import { money } from '#texts/number.ts';
-import { pathsFor, withSignIn } from '#web/page/paths.ts';
-import { useShell } from '#web/page/shell.ts';
-import { ownPart, useOwn } from '#web/personal/own-part.ts';
-import { available } from '#web/shared/payments/available.ts';
+import { ownPart } from '#web/personal/own-part.ts';
+import { useLimitLeft } from '#web/shared/purchase/limit-left.ts';
+import { Line } from '#web/shared/purchase/line.tsx';
+import { ReviewButton, type ReviewWay, Totals } from '#web/shared/purchase/review-way.tsx';
 import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { useText } from '#web/text/text.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
 import * as iconCss from '#web/ui/icon.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
 import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { GameId } from './play-data.server.ts';
 import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
-import * as reviewCss from './review.module.css';
 
-type WayProps = {
-  quote: Quote;
-  isClosed: boolean;
-  /** The review was asked for and did not come. */
-  isLost: boolean;
-  onReview: () => void;
-  onSignIn: () => void;
-};
+type WayProps = Omit<ReviewWay, 'total' | 'isSubscription'> & { quote: Quote };
 /** `children`: what the slip really costs, above the way on. */
 type Props = WayProps & { gameId: GameId; closes: string; children: ReactNode };
 
-export function SlipCard({ gameId, closes, children, ...way }: Props) {
-  const { quote } = way;
+export function SlipCard({ gameId, closes, children, quote, ...way }: Props) {
   const { t, format } = useText();
   const id = useId();
   const { rowCount, draws, days, total } = quote;
@@ -60,10 +49,9 @@ export function SlipCard({ gameId, closes, children, ...way }: Props) {
         </div>
         <hr className={slipCss.tear} />
         <div className={slipCss.inside}>
-          <Totals total={total} isMonthly={days !== null} />
-          <LimitsLink />
+          <Totals total={total} isSubscription={days !== null} />
           {children}
-          <ReviewButton {...way} />
+          <ReviewButton {...way} total={total} isSubscription={days !== null} />
           <p className="meta text-center">{closes}</p>
         </div>
       </div>
@@ -78,15 +66,6 @@ export function TotalSpoken({ total }: { total: number }) {
     <p className="visually-hidden" role="status">
       {spoken}
     </p>
-  );
-}
-
-export function Line({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 
@@ -109,108 +88,6 @@ export function SlipNotes({ quote }: { quote: Quote }) {
   );
 }
 
-/** What the purchase limit of the day leaves; null when signed out. */
-export function useLimitLeft(): number | null {
-  const account = useOwn()?.account;
-  return account ? Math.max(0, account.stakeLimitDay - account.stakedToday) : null;
-}
-
-type Sum = { total: number; isMonthly: boolean };
-
-function Totals({ total, isMonthly }: Sum) {
-  const { t } = useText();
-  return (
-    <dl className={listsCss.keyValues}>
-      <div className={listsCss.sum}>
-        <dt>{t(isMonthly ? 'subscription.month' : 'slip.total')}</dt>
-        <dd>{money(total)}</dd>
-      </div>
-      <Left total={total} isMonthly={isMonthly} />
-    </dl>
-  );
-}
-
-const Left = ownPart(({ total, isMonthly }: Sum) => {
-  const { t } = useText();
-  const account = useOwn()?.account;
-  const left = useLimitLeft();
-  if (!account) return null;
-  return (
-    <>
-      {!isMonthly && (
-        <div className={reviewCss.keyValueLine}>
-          <dt>{t('slip.labelBalanceAfter')}</dt>
-          <dd>
-            {total > available(account)
-              ? t('slip.shortBy', { amount: money(total - available(account)) })
-              : money(available(account) - total)}
-          </dd>
-        </div>
-      )}
-      <div className={reviewCss.keyValueLine}>
-        <dt>{t('slip.labelLimitLeft')}</dt>
-        <dd>{money(left ?? 0)}</dd>
-      </div>
-    </>
-  );
-});
-
-/** Limits are one press away from every slip (must-hold 33). */
-function LimitsLink() {
-  const { t, locale } = useText();
-  if (useShell().state === 'out') return null;
-  return (
-    <p className={reviewCss.keyValueLine}>
-      <Link to={pathsFor(locale).limits()}>{t('responsible.setLimits')}</Link>
-    </p>
-  );
-}
-
-function ReviewButton({
-  quote,
-  isClosed,
-  isLost,
-  onReview,
-  onSignIn,
-  short = false,
-}: WayProps & { short?: boolean }) {
-  const { t } = useText();
-  const { state } = useShell();
-  const { pathname, search } = useLocation();
-  if (state === 'out' && quote.total > 0 && !isClosed) {
-    const press = (event: MouseEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      onSignIn();
-    };
-    return (
-      <Link
-        className={buttonClass({ kind: 'primary', big: true, block: true })}
-        to={withSignIn(pathname, search)}
-        preventScrollReset
-        onClick={press}
-      >
-        {t('slip.logInToBuy')}
-      </Link>
-    );
-  }
-  const isPriced = !short && quote.total > 0 && quote.days === null;
-  const plain = t(quote.days === null ? 'slip.reviewShort' : 'slip.reviewSubscription');
-  const label = isPriced ? t('slip.review', { amount: money(quote.total) }) : plain;
-  return (
-    <>
-      {isLost && (
-        <p className="meta" role="alert">
-          {t('review.unreached')}
-        </p>
-      )}
-      <Button kind="primary" big block off={isClosed} onClick={onReview}>
-        {label}
-      </Button>
-    </>
-  );
-}
-
 /** What is in the slip, or that it is more than the limit leaves. */
 const Contents = ownPart(({ quote }: { quote: Quote }) => {
   const { t } = useText();
@@ -224,16 +101,16 @@ const Contents = ownPart(({ quote }: { quote: Quote }) => {
   return <span className="meta">{isOver ? t('slip.overLimit') : parts.join(', ')}</span>;
 });
 
-export function SlipBar(way: WayProps) {
+export function SlipBar({ quote, ...way }: WayProps) {
   return (
     <div className={playPageCss.bar}>
       <div className="wrap">
         <p>
-          <Contents quote={way.quote} />
+          <Contents quote={quote} />
           <br />
-          <b className={`money ${playPageCss.total}`}>{money(way.quote.total)}</b>
+          <b className={`money ${playPageCss.total}`}>{money(quote.total)}</b>
         </p>
-        <ReviewButton {...way} short />
+        <ReviewButton {...way} total={quote.total} isSubscription={quote.days !== null} short />
       </div>
     </div>
   );

@@ -78,17 +78,17 @@ test('a kept slip is read back as it was', () => {
     joker: [0, 1, 2, 3, null],
     draws: 5,
   };
-  expect(slips.readSlip(JSON.stringify(slip), matrix)).toEqual(slip);
+  expect(slips.readSlip({ ...slip, isChosen: true }, matrix)).toEqual(slip);
 });
 
 test.each([
-  'null',
-  '{',
-  '{"rows":[]}',
-  JSON.stringify({ ...slips.emptySlip, rows: [row(1, 2, 3, 4, 46)] }),
-  JSON.stringify({ ...slips.emptySlip, joker: [1, 2, 3, 4] }),
-  JSON.stringify({ ...slips.emptySlip, draws: 11 }),
-])('what is no slip of this matrix is forgotten: %s', (kept) => {
+  null,
+  'text',
+  { rows: [] },
+  { ...slips.emptySlip, rows: [row(1, 2, 3, 4, 46)] },
+  { ...slips.emptySlip, joker: [1, 2, 3, 4] },
+  { ...slips.emptySlip, draws: 11 },
+])('what is no slip of this matrix is forgotten: %j', (kept) => {
   expect(slips.readSlip(kept, matrix)).toBeNull();
 });
 
@@ -147,5 +147,15 @@ test.each([
   [{ days: ['mon'] }, 'a day without a draw'],
   [{ rows: [{ ...full, bonusNumbers: [13] }] }, 'an extra number too many'],
 ])('kept %j is no slip: %s', (part, _why) => {
-  expect(slips.readSlip(JSON.stringify({ ...slips.emptySlip, ...part }), matrix)).toBeNull();
+  expect(slips.readSlip({ ...slips.emptySlip, ...part }, matrix)).toBeNull();
+});
+
+test.each<[string, boolean, Partial<slips.Slip>]>([
+  ['an empty row', false, {}],
+  ['a number', true, { rows: [row(7)] }],
+  ['an extra number', true, { rows: [{ ...row(), bonusNumbers: [3] }] }],
+  ['a Joker without a digit', false, { joker: [null, null, null, null, null] }],
+  ['a digit of Joker', true, { joker: [null, 7, null, null, null] }],
+])('%s is something chosen: %s', (_, isChosen, part) => {
+  expect(slips.isBegun({ ...slips.emptySlip, ...part })).toBe(isChosen);
 });

@@ -138,6 +138,15 @@ export function begunRows(slip: Slip): SlipRow[] {
   return slip.rows.filter(isBegunRow);
 }
 
+export function hasDigit({ joker }: Slip): boolean {
+  return joker?.some((digit) => digit !== null) ?? false;
+}
+
+/** Something is chosen on it. */
+export function isBegun(slip: Slip): boolean {
+  return begunRows(slip).length > 0 || hasDigit(slip);
+}
+
 /** How many rows `addRows` would take. */
 export function roomFor(slip: Slip, matrix: Matrix): number {
   return matrix.rowsMax - begunRows(slip).length;
@@ -186,10 +195,9 @@ export function setDigit(slip: Slip, place: number, digit: number | null): Slip 
 }
 
 /** What was kept for the browser session; null when it is not a slip of this matrix. */
-export function readSlip(kept: string | null, matrix: Matrix): Slip | null {
-  if (kept === null) return null;
+export function readSlip(kept: unknown, matrix: Matrix): Slip | null {
   try {
-    const slip = JSON.parse(kept) as Slip;
+    const slip = kept as Slip;
     const isOf = (numbers: readonly number[], count: number, max: number): boolean =>
       numbers.length <= count && numbers.every((n) => Number.isInteger(n) && n >= 1 && n <= max);
     const isRow = ({ numbers, bonusNumbers }: SlipRow): boolean =>
@@ -197,7 +205,7 @@ export function readSlip(kept: string | null, matrix: Matrix): Slip | null {
       isOf(bonusNumbers, matrix.bonus.count, matrix.bonus.max);
     const isDigit = (digit: number | null): boolean =>
       digit === null || (Number.isInteger(digit) && digit >= 0 && digit <= 9);
-    const { rows, joker, draws, system, days } = slip;
+    const { rows, active, joker, draws, system, days } = slip;
     const isGood =
       (system === 0 || matrix.systemSizes.includes(system)) &&
       rows.length >= 1 &&
@@ -208,7 +216,7 @@ export function readSlip(kept: string | null, matrix: Matrix): Slip | null {
       draws >= 1 &&
       draws <= 10 &&
       (days === null || (draws === 1 && days.every((day) => matrix.drawDays.includes(day))));
-    return isGood ? activate(slip, slip.active) : null;
+    return isGood ? activate({ rows, active, joker, draws, system, days }, active) : null;
   } catch {
     return null;
   }

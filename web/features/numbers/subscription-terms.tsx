@@ -3,15 +3,18 @@ import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
+import { Line } from '#web/shared/purchase/line.tsx';
+import { Sum } from '#web/shared/purchase/review-paper.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import * as listsCss from '#web/ui/lists.module.css';
 import type { PlayDraw, Quote } from './quote.ts';
-import { Line } from './slip-card.tsx';
 import { type Charge, planOf } from './subscription-plan.ts';
 
-/** The charge of today and the next one; null for a ticket. */
-export function useCharges(quote: Quote, draw: PlayDraw): [Charge, Charge] | null {
+/** The charge of today and the next one. */
+export type Charges = [Charge, Charge];
+
+/** Null for a ticket. */
+export function useCharges(quote: Quote, draw: PlayDraw): Charges | null {
   const { now } = useShell();
   const { days, perDraw } = quote;
   if (days === null) return null;
@@ -20,17 +23,19 @@ export function useCharges(quote: Quote, draw: PlayDraw): [Charge, Charge] | nul
   return [first, next];
 }
 
-export function ChargeLines({ charges: [first, next], quote }: { charges: [Charge, Charge]; quote: Quote }) {
+/** What is paid at once, in whole krónur. */
+export function chargedNow({ total }: Quote, charges: Charges | null): number {
+  return charges === null ? total : charges[0].amount;
+}
+
+export function ChargeLines({ charges: [first, next], quote }: { charges: Charges; quote: Quote }) {
   const { t, format } = useText();
   const on = next.on === null ? '' : format.date(next.on);
   return (
     <>
       <Line label={t('subscription.onePrice')} value={money(quote.perDraw)} />
       <Line label={t('subscription.nextFrom', { date: on })} value={money(quote.total)} />
-      <div className={listsCss.sum}>
-        <dt>{t('subscription.firstToday', { count: first.draws })}</dt>
-        <dd>{money(first.amount)}</dd>
-      </div>
+      <Sum label={t('subscription.firstToday', { count: first.draws })} value={money(first.amount)} />
     </>
   );
 }

@@ -3,7 +3,7 @@
  * first. Numbers chosen or taken off one by one are not acts. Pure functions.
  */
 import { RandomFailure } from '#rules/values/random-health.ts';
-import { begunRows, emptySlip, type Matrix, type Slip, withRows } from './slip.ts';
+import { begunRows, emptySlip, hasDigit, isBegun, type Matrix, type Slip, withRows } from './slip.ts';
 
 export type Act =
   | { what: 'rowRemoved' | 'rowCleared' | 'rowReplaced' | 'systemReplaced' | 'systemCleared'; row: string }
@@ -106,12 +106,4 @@ function loses(before: Slip, after: Slip): boolean {
   const areDrawsLost =
     before.draws > 1 && before.days === null && (after.days !== null || after.draws < before.draws);
   return isRowLost || areDrawsLost || (hasDigit(before) && before.joker !== after.joker);
-}
-
-function hasDigit({ joker }: Slip): boolean {
-  return joker?.some((digit) => digit !== null) ?? false;
-}
-
-function isBegun(slip: Slip): boolean {
-  return begunRows(slip).length > 0 || hasDigit(slip);
 }

@@ -1,7 +1,8 @@
 /** The slip of a game in the browser: kept for the session, and what was taken from it can be taken back. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { keepSlip, readKeptSlip } from '#web/shared/purchase/kept-slip.ts';
 import { tabStore } from '#web/ui/browser-store.ts';
-import { emptySlip, type Matrix, readSlip, type Slip } from './slip.ts';
+import { emptySlip, isBegun, type Matrix, readSlip, type Slip } from './slip.ts';
 import { type Act, begin, changed, type Desk, deskWith, heard, tried, undone } from './undo.ts';
 
 /** `act`: what the change is called if it takes something away. */
@@ -18,10 +19,8 @@ export type SlipDesk = Pick<Desk, 'slip' | 'told' | 'isPickOff'> & {
   clear: () => void;
 };
 
-const keyOf = (gameId: string): string => `hending.slip.${gameId}`;
-
 function keep(gameId: string, slip: Slip): void {
-  tabStore.write(keyOf(gameId), JSON.stringify(slip));
+  keepSlip(tabStore, gameId, slip, isBegun(slip));
 }
 
 type Start = {
@@ -41,7 +40,7 @@ export function useSlip(given: Start): SlipDesk {
   const { slip, told, done, isPickOff } = desk;
 
   useEffect(() => {
-    const kept = readSlip(tabStore.read(keyOf(start.gameId)), start.matrix);
+    const kept = readSlip(readKeptSlip(tabStore, start.gameId), start.matrix);
     const begun = tried(deskWith(kept ?? emptySlip), () => begin(kept, start.asked()));
     // Before the address says nothing of it any more: the page may be left at any time.
     keep(start.gameId, begun.slip);

@@ -1,7 +1,9 @@
 /** What a slip asks the server to sell. */
+import type { ApiRequestOf } from '#web/api/browser-api.ts';
 import { affiliateId } from '#web/visits/affiliate.ts';
-import type { Wager } from './purchase.ts';
 import type { PlayDraw, Quote } from './quote.ts';
+
+export type Wager = ApiRequestOf<'lotto.buy'>['body'];
 
 export function wagerOf({ rows, joker, system, draws, days, total }: Quote, draw: PlayDraw): Wager {
   const affiliate = affiliateId();

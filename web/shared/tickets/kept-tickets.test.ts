@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownSavedRows, settleKept } from './kept-tickets.ts';
 
 const rows = 'hending.saved.lotto';
@@ -23,6 +23,8 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', kept);
   vi.stubGlobal('fetch', async () => Response.json(user === undefined ? {} : { user }));
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['its player is still signed in', '1', '1', true],

@@ -6,13 +6,16 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type PaymentWish, usePayments } from '#web/shared/payments/payments-context.ts';
-import type { Purchase } from './purchase.ts';
-import type { PlayDraw, Quote } from './quote.ts';
-import { wagerOf } from './wager.ts';
+import type { RunningPurchase } from './run-purchase.ts';
 
-type Parts = { quote: Quote; draw: PlayDraw; isClosed: boolean; purchase: Purchase };
+type Parts<W, Q> = {
+  quote: Q;
+  wagerNow: () => W;
+  isClosed: boolean;
+  purchase: RunningPurchase<W, Q>;
+};
 
-export function usePaidPurchase({ quote, draw, isClosed, purchase }: Parts) {
+export function usePaidPurchase<W, Q>({ quote, wagerNow, isClosed, purchase }: Parts<W, Q>) {
   const payments = usePayments();
   const { revalidate } = useRevalidator();
   /** What was to be bought when the money for it was on its way. */
@@ -23,11 +26,11 @@ export function usePaidPurchase({ quote, draw, isClosed, purchase }: Parts) {
   useEffect(() => {
     if (paidFor === null) return;
     setPaidFor(null);
-    const wager = wagerOf(quote, draw);
-    if (JSON.stringify(wager) === paidFor && !isClosed) return void purchase.buy();
+    const wager = wagerNow();
+    if (JSON.stringify(wager) === paidFor && !isClosed) return purchase.buy();
     setChanged(true);
-    purchase.open(wager, quote);
-  }, [paidFor, quote, draw, isClosed, purchase]);
+    purchase.review(wager, quote);
+  }, [paidFor, quote, wagerNow, isClosed, purchase]);
 
   const clearChanged = useCallback(() => setChanged(false), []);
 
@@ -37,11 +40,11 @@ export function usePaidPurchase({ quote, draw, isClosed, purchase }: Parts) {
     clearChanged,
     buy: (): void => {
       setChanged(false);
-      void purchase.buy();
+      purchase.buy();
     },
     /** Brings what has to be there first, and buys. */
     pay: async (wish: PaymentWish): Promise<void> => {
-      const wanted = JSON.stringify(wagerOf(quote, draw));
+      const wanted = JSON.stringify(wagerNow());
       if (!(await payments.ask(wish))) return;
       await revalidate();
       // With what was read just now, which the router shows no sooner.

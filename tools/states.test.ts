@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { paymentStatesPage, paymentTransitionsIn } from './payment-states.ts';
+import { paymentTransitionsIn, statePages } from './states.ts';
 
-test('docs/payment-states.md draws the transitions of the migrations', () => {
-  const page = readFileSync(new URL('../docs/payment-states.md', import.meta.url), 'utf8');
-  expect(page, 'run: node tools/run.mjs tools/payment-states.ts').toBe(paymentStatesPage());
+test.each(Object.entries(statePages))('docs/%s draws its table', (name, page) => {
+  const written = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+  expect(written, 'run: node tools/run.mjs tools/states.ts').toBe(page());
 });
 
 test('transitions are read from any migration, with where they begin', () => {

@@ -14,7 +14,7 @@ import { available } from '#web/shared/payments/available.ts';
 import type { PaymentWish } from '#web/shared/payments/payments-context.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { PurchaseState } from './purchase.ts';
+import { followsSlip, type Purchase } from './moves.ts';
 
 type Card = NonNullable<ApiAnswer<'account.details'>['subscriptionCard']>;
 
@@ -28,12 +28,12 @@ export type Payer =
   | { by: 'card'; card: Card | null }
   | ({ by: 'newCard'; isOther: boolean } & Lack);
 
-export function usePayer(state: PurchaseState, price: number, isSubscription: boolean): Payer {
+export function usePayer(state: Purchase<unknown>, price: number, isSubscription: boolean): Payer {
   const account = useOwn()?.account;
   const { limits } = useSite();
   const missing = price - (account ? available(account) : price);
-  const isOpen = state.step === 'idle' || state.step === 'refused';
-  const code = state.step === 'refused' ? state.code : null;
+  const isOpen = followsSlip(state);
+  const code = state.refusal?.code;
   const card = useSubscriptionCard(isSubscription && isOpen && missing > 0);
   if (!isOpen || missing <= 0) return { by: 'balance' };
   const lack = { missing, deposited: Math.max(missing, limits?.depositMin ?? 0) };

@@ -2,9 +2,9 @@
  * The purchase of this page whose outcome the player has not seen yet. It is kept outside of
  * React, so that the error page can still show it.
  */
-export type LastPurchase =
-  | { step: 'sent' }
-  | { step: 'bought'; bought: { id: string; type: 'ticket' | 'subscription' } };
+import type { Bought } from './moves.ts';
+
+export type LastPurchase = { step: 'sent' } | { step: 'bought'; bought: Bought };
 
 let last: LastPurchase | null = null;
 const listeners = new Set<() => void>();

@@ -1,0 +1,36 @@
+/** What a slip of numbers really costs, by the rules of its draw. */
+import { jokerNumberCount, jokerWinningCount } from '#rules/numbers/joker.ts';
+import { averageBack, slipOdds } from '#rules/numbers/slip-odds.ts';
+import { isk } from '#rules/values/money.ts';
+import { groupDigits } from '#texts/number.ts';
+import { TruePrice, TruePriceLine } from '#web/shared/purchase/true-price.tsx';
+import { useText } from '#web/text/text.tsx';
+import type { PlayDraw, Quote } from './quote.ts';
+
+type Props = { quote: Quote; draw: PlayDraw; heading: 'h2' | 'h3' };
+
+export function SlipTruePrice({ quote, draw, heading }: Props) {
+  const { t } = useText();
+  const { rows, system, days, rowsPrice, jokerPrice, draws } = quote;
+  if (quote.total === 0) return null;
+  const version = draw.rules;
+  // Of a subscription: of a year, in which some draws are free.
+  const [paid, played] = days === null ? [quote.total, 1] : [12 * quote.total, 52 * days.length];
+  const back = averageBack(version, draw.prizeShare, {
+    rows: isk(rowsPrice * played),
+    joker: isk(jokerPrice * played),
+  });
+  const odds = slipOdds(version, rows, system);
+  const oneIn = (value: number): string => t('units.odds', { value: groupDigits(Math.round(value)) });
+  const isEach = system === 0 && rows.length > 1;
+  const note = draws > 1 || days !== null ? t('truePrice.eachDraw') : null;
+  return (
+    <TruePrice heading={heading} isYear={days !== null} paid={paid} back={back} note={note}>
+      <TruePriceLine name={t('truePrice.first')} value={oneIn(odds.first)} />
+      <TruePriceLine name={t(isEach ? 'truePrice.anyRow' : 'truePrice.any')} value={oneIn(odds.any)} />
+      {jokerPrice > 0 && (
+        <TruePriceLine name={t('truePrice.anyJoker')} value={oneIn(jokerNumberCount / jokerWinningCount)} />
+      )}
+    </TruePrice>
+  );
+}
