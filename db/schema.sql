@@ -1865,7 +1865,7 @@ DECLARE
   v_account bigint;
   v_amount bigint;
   v_transfer bigint;
-  v_refusal text;
+  v_outcome text;
   v_now timestamptz;
   v_today date;
 BEGIN
@@ -1883,10 +1883,10 @@ BEGIN
       AND (closed_at IS NOT NULL OR close_date <= v_now OR state NOT IN ('created', 'released'))
   ) THEN RETURN 'draws'; END IF;
   v_amount := greatest(0, (s.paid_left + p_paid) * p_price - s.prepaid);
-  v_refusal := limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
-    CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END, w.stake_limit_day, w.balance, v_amount, v_now);
+  SELECT outcome INTO v_outcome
+  FROM decide_stake(p_player, NULL, NULL, NULL, NULL, NULL, v_amount, NULL, v_now);
   -- Nothing to pay for asks nobody.
-  IF v_refusal IS NOT NULL AND (v_amount > 0 OR p_dates <> '{}') THEN RETURN v_refusal; END IF;
+  IF v_outcome <> 'sold' AND (v_amount > 0 OR p_dates <> '{}') THEN RETURN v_outcome; END IF;
 
   IF v_amount > 0 THEN
     SELECT prepaid_account INTO STRICT v_account FROM subscriptions
@@ -1899,9 +1899,7 @@ BEGIN
     UPDATE payments SET paid_transfer_id = v_transfer, flag = NULL
     WHERE player_id = p_player AND payment_id = p_payment AND amount = v_amount AND status = 'settled'
       AND paid_transfer_id IS NULL;
-    UPDATE wallets SET balance = balance - v_amount, staked_on = v_today,
-      staked = CASE WHEN staked_on = v_today THEN staked ELSE 0 END + v_amount
-    WHERE player_id = p_player;
+    PERFORM debit_stakes(ARRAY[p_player], ARRAY[v_amount], v_today);
   END IF;
   UPDATE subscription_states SET status = CASE WHEN status = 'pending' AND p_dates <> '{}' THEN 'active' ELSE status END,
     prepaid = prepaid + v_amount, price = p_price, paid_left = paid_left + p_paid, attempts = 0,
@@ -2022,6 +2020,15 @@ BEGIN
   UPDATE wallets SET balance = balance + p_amount WHERE player_id = p_player;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.debit_stakes(p_players bigint[], p_stakes bigint[], p_today date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE wallets w SET balance = w.balance - stake, staked_on = p_today,
+    staked = CASE WHEN w.staked_on = p_today THEN w.staked ELSE 0 END + stake
+  FROM unnest(p_players, p_stakes) s(player_id, stake) WHERE w.player_id = s.player_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.debit_wallet(p_player bigint, p_to bigint, p_kind text, p_amount bigint, p_payment uuid, p_at timestamp with time zone, p_into_debt boolean)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2045,6 +2052,36 @@ BEGIN
   UPDATE wallets SET balance = balance - v_part, debt = debt + p_amount - v_part WHERE player_id = p_player;
   RETURN v_part;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.decide_stake(p_player bigint, p_session bytea, p_ticket uuid, p_key text, p_hash bytea, p_refusal text, p_stake bigint, p_busy bigint[], p_now timestamp with time zone)
+ RETURNS TABLE(outcome text, replayed text, stale boolean, account_id bigint, balance bigint)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT CASE
+      WHEN p_session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
+      WHEN k.input_hash = p_hash THEN 'replayed'
+      WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
+      ELSE coalesce(p_refusal,
+        CASE WHEN p_player = ANY (p_busy) THEN 'busy' END,
+        limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
+          CASE WHEN w.staked_on = (p_now AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END, w.stake_limit_day,
+          w.balance, p_stake, p_now), 'sold')
+    END, k.ticket, u.stale, w.account_id, w.balance
+  FROM (SELECT) stake
+  LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p_player OFFSET 0) w ON true
+  LEFT JOIN LATERAL (
+    SELECT ticket_id::text AS ticket, input_hash FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket
+    -- A ticket from before ids were made of keys.
+    UNION ALL SELECT ticket_id::text, input_hash FROM tickets WHERE player_id = p_player AND idempotency_key = p_key
+    UNION ALL SELECT NULL::text, ''::bytea FROM subscriptions
+    WHERE player_id = p_player AND idempotency_key = p_key OFFSET 0
+  ) k ON true
+  LEFT JOIN LATERAL (
+    SELECT session_end(last_used_at, ends_at) > p_now AS alive, session_stale(last_used_at, p_now) AS stale
+    FROM sessions WHERE token_hash = p_session AND player_id = p_player OFFSET 0
+  ) u ON true
+$function$;
 
 CREATE OR REPLACE FUNCTION public.domain_now()
  RETURNS timestamp with time zone
@@ -2845,6 +2882,9 @@ DECLARE
   v_today date;
   v_held bigint[];
   v_busy bigint[];
+  v_buyers bigint[];
+  v_totals bigint[];
+  v_stale bytea[];
 BEGIN
   PERFORM 1 FROM draws WHERE draw_id = ANY (p_draws) ORDER BY draw_id FOR SHARE;
   v_held := ARRAY(
@@ -2871,38 +2911,16 @@ BEGIN
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
     GROUP BY draw_ids
   ), decided AS MATERIALIZED (
-    SELECT p.*, ordinality AS n, t.draws * p.stake AS total, w.account_id, w.balance, k.ticket, u.stale,
-      CASE
-        WHEN p.session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
-        WHEN k.input_hash = p.hash THEN 'replayed'
-        WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
+    SELECT p.*, ordinality AS n, t.draws * p.stake AS total, s.*
+    FROM unnest(p_purchases) WITH ORDINALITY AS p
+    LEFT JOIN terms t ON t.draw_ids = p.draw_ids
+    LEFT JOIN LATERAL decide_stake(p.player_id, p.session, p.ticket_id, p.key, p.hash, CASE
         WHEN t.on_sale IS NOT TRUE THEN 'EC_SALE_CLOSED'
         WHEN NOT t.one_version THEN 'EC_VALUE_TOO_HIGH'
         WHEN NOT t.one_price
           OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.side IS NULL THEN 0 ELSE t.amount_side END
           THEN 'EC_INVALID_AMOUNT'
-        -- What goes before holds without the wallet.
-        WHEN v_busy IS NOT NULL AND p.player_id = ANY (v_busy) THEN 'busy'
-        ELSE coalesce(limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
-          CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END, w.stake_limit_day, w.balance,
-          t.draws * p.stake, v_now), 'sold')
-      END AS outcome
-    FROM unnest(p_purchases) WITH ORDINALITY AS p
-    LEFT JOIN terms t ON t.draw_ids = p.draw_ids
-    LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p.player_id OFFSET 0) w ON true
-    LEFT JOIN LATERAL (
-      SELECT ticket_id::text AS ticket, input_hash FROM tickets
-      WHERE player_id = p.player_id AND ticket_id = p.ticket_id
-      -- A ticket from before ids were made of keys.
-      UNION ALL SELECT ticket_id::text, input_hash FROM tickets
-      WHERE player_id = p.player_id AND idempotency_key = p.key
-      UNION ALL SELECT NULL::text, ''::bytea FROM subscriptions
-      WHERE player_id = p.player_id AND idempotency_key = p.key OFFSET 0
-    ) k ON true
-    LEFT JOIN LATERAL (
-      SELECT session_end(last_used_at, ends_at) > v_now AS alive, session_stale(last_used_at, v_now) AS stale
-      FROM sessions WHERE token_hash = p.session AND player_id = p.player_id OFFSET 0
-    ) u ON true
+      END, t.draws * p.stake, v_busy, v_now) s ON true
   ), coupon AS MATERIALIZED (
     SELECT player_id, ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
       balance - (nth - 1) * stake AS before, balance - nth * stake AS after
@@ -2923,20 +2941,14 @@ BEGIN
     SELECT player_id, v_now, 'purchase', account_id, stakes_account, stake, before, after, draw_id, ticket_id,
       coupon_id
     FROM coupon
-  ), wallets_written AS (
-    UPDATE wallets w SET balance = w.balance - total, staked_on = v_today,
-      staked = CASE WHEN staked_on = v_today THEN staked ELSE 0 END + total
-    FROM decided WHERE w.player_id = decided.player_id AND outcome = 'sold'
-  ), sessions_touched AS (
-    -- One that is held is being ended or touched by its holder.
-    UPDATE sessions s SET last_used_at = greatest(last_used_at, v_now)
-    FROM decided d, LATERAL (
-      SELECT token_hash FROM sessions WHERE token_hash = d.session FOR UPDATE SKIP LOCKED
-    ) free
-    WHERE d.stale AND d.outcome NOT IN ('EC_AUTH_FAIL', 'busy') AND s.token_hash = free.token_hash
   )
-  SELECT array_agg(outcome ORDER BY n), array_agg(ticket ORDER BY n) FILTER (WHERE outcome = 'replayed')
-  INTO outcomes, replayed_ids FROM decided;
+  SELECT array_agg(outcome ORDER BY n), array_agg(replayed ORDER BY n) FILTER (WHERE outcome = 'replayed'),
+    array_agg(player_id ORDER BY n) FILTER (WHERE outcome = 'sold'),
+    array_agg(total ORDER BY n) FILTER (WHERE outcome = 'sold'),
+    array_agg(session) FILTER (WHERE stale AND outcome NOT IN ('EC_AUTH_FAIL', 'busy'))
+  INTO outcomes, replayed_ids, v_buyers, v_totals, v_stale FROM decided;
+  IF v_buyers IS NOT NULL THEN PERFORM debit_stakes(v_buyers, v_totals, v_today); END IF;
+  IF v_stale IS NOT NULL THEN PERFORM touch_sessions(v_stale); END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.session_end(p_last_used_at timestamp with time zone, p_ends_at timestamp with time zone)
