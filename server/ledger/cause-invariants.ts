@@ -1,7 +1,18 @@
 /** What must hold between a movement and the fact that caused it. */
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
-import { couponPrizeKinds, couponRefundKinds } from './transfer-kinds.ts';
+import { kindsOfCause, ticketPrizeKinds, ticketRefundKinds } from './transfer-kinds.ts';
+
+export const namedCauses: Invariant = {
+  name: 'named causes',
+  means: 'every transfer names the ticket, subscription, payment or draw that its kind is made for',
+  breaks: sql`
+    SELECT player_id, transfer_id, kind FROM checked_transfers
+    WHERE kind = ANY (${kindsOfCause('ticket')}) AND ticket_id IS NULL
+      OR kind = ANY (${kindsOfCause('subscription')}) AND subscription_id IS NULL
+      OR kind = ANY (${kindsOfCause('payment')}) AND payment_id IS NULL
+      OR kind = ANY (${kindsOfCause('draw')}) AND draw_id IS NULL`,
+};
 
 /** Compare `other_transfers` with the facts behind them. */
 export const causes: readonly Invariant[] = [
@@ -14,7 +25,7 @@ export const causes: readonly Invariant[] = [
       FULL JOIN (
         SELECT player_id, ticket_id, coupon_id, min(kind) AS kind, max(kind) AS last_kind,
           sum(amount) AS refunded
-        FROM other_transfers WHERE kind = ANY (${couponRefundKinds})
+        FROM other_transfers WHERE kind = ANY (${ticketRefundKinds})
         GROUP BY player_id, ticket_id, coupon_id
       ) t USING (player_id, ticket_id, coupon_id)
       WHERE (c.stake, CASE c.reason WHEN 'player' THEN 'cancellation'
@@ -28,7 +39,7 @@ export const causes: readonly Invariant[] = [
       SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.paid
       FROM checked_payouts p FULL JOIN (
         SELECT draw_id, player_id, coupon_id, sum(amount) AS paid
-        FROM other_transfers WHERE kind = ANY (${couponPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
+        FROM other_transfers WHERE kind = ANY (${ticketPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
       WHERE p.coupon_id IS NULL OR (w.amount + w.side_amount) IS DISTINCT FROM t.paid`,
@@ -44,7 +55,7 @@ export const causes: readonly Invariant[] = [
       LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
       LEFT JOIN (
         SELECT draw_id, player_id, coupon_id, min(kind) AS first_kind, max(kind) AS last_kind
-        FROM other_transfers WHERE kind = ANY (${couponPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
+        FROM other_transfers WHERE kind = ANY (${ticketPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       WHERE (r.coupon_id IS NOT NULL) IS DISTINCT FROM (p.coupon_id IS NOT NULL AND w.high)
         OR c.coupon_id IS NOT NULL AND w.high IS NOT TRUE

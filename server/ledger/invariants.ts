@@ -1,13 +1,13 @@
 /** What must always hold of the books, each as a query for rows that break it (`scope.ts` names the rows). */
 import { sql } from '#server/platform/sql.ts';
 import { heldMoney } from './balance-invariants.ts';
-import { causes } from './cause-invariants.ts';
+import { causes, namedCauses } from './cause-invariants.ts';
 import { sealedDays } from './days/invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { lists } from './list-invariants.ts';
 import { depositLimits, moneyOnItsWay, payments } from './payment-invariants.ts';
 import { raffleAccounts, rafflePrizes, raffles } from './raffle-invariants.ts';
-import { couponStakeKinds, dayReturnKinds, dayStakeKinds } from './transfer-kinds.ts';
+import { dayReturnKinds, dayStakeKinds, ticketStakeKinds } from './transfer-kinds.ts';
 
 const accounts: readonly Invariant[] = [
   {
@@ -54,7 +54,7 @@ const sales: readonly Invariant[] = [
         FROM checked_coupons c LEFT JOIN draws d USING (draw_id)
         UNION ALL
         SELECT player_id, ticket_id, coupon_id, NULL, amount, coalesce(draw_id, 0), credit_account
-        FROM checked_transfers WHERE kind = ANY (${couponStakeKinds})
+        FROM checked_transfers WHERE kind = ANY (${ticketStakeKinds})
       ) sides GROUP BY player_id, ticket_id, coupon_id
       HAVING count(*) <> 2 OR max(stake) IS DISTINCT FROM max(paid) OR min(draw_id) <> max(draw_id)
         OR min(account) <> max(account)`,
@@ -170,6 +170,7 @@ export const steps: readonly (readonly Invariant[])[] = [
   [...heldMoney, raffleAccounts, moneyOnItsWay, ...sealedDays],
   ...wallets.map(alone),
   ...draws.map(alone),
+  [namedCauses],
   [depositLimits],
   [lists],
 ];

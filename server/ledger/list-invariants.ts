@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
-import { couponStakeKinds } from './transfer-kinds.ts';
+import { prepaidStakeKinds, ticketStakeKinds } from './transfer-kinds.ts';
 
 /** What lists show without counting it anew. */
 export const lists: Invariant = {
@@ -9,7 +9,7 @@ export const lists: Invariant = {
   breaks: sql`
       WITH movement AS (
         SELECT player_id, at, 0 AS ends, kind, wallet_after - wallet_before AS moved,
-          CASE WHEN kind = ANY (${couponStakeKinds}) THEN d.game END AS game
+          CASE WHEN kind = ANY (${ticketStakeKinds}) THEN d.game END AS game
         FROM ledger_transfers LEFT JOIN draws d USING (draw_id)
         WHERE player_id IN (SELECT player_id FROM movement_spans)
         UNION ALL SELECT player_id, last_at, 1, NULL, NULL, NULL FROM movement_spans
@@ -18,7 +18,7 @@ export const lists: Invariant = {
         WINDOW before AS (PARTITION BY player_id ORDER BY at, ends ROWS UNBOUNDED PRECEDING)
       ), counted AS (
         SELECT player_id, nth, kind, game, coalesce(sum(moved), 0) AS moved,
-          count(*) FILTER (WHERE moved IS NOT NULL OR kind = 'subscription_coupon') AS count
+          count(*) FILTER (WHERE moved IS NOT NULL OR kind = ANY (${prepaidStakeKinds})) AS count
         FROM placed WHERE ends = 0 GROUP BY player_id, nth, kind, game
       )
       SELECT player_id, nth, s.sums AS written, c.sums AS counted

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { rangesOf } from './movement-ranges.ts';
+import { prepaidStakeKinds } from './transfer-kinds.ts';
 
 export type Listed = {
   kinds: readonly string[];
@@ -34,7 +35,7 @@ export type MovementPage = {
 
 /** A movement `x` that such a list holds. What an account moves without the wallet is not shown. */
 export const isListed = ({ kinds, game, except }: Listed): Sql => sql`x.kind = ANY (${kinds})
-  AND (x.wallet_after IS NOT NULL OR x.kind = 'subscription_coupon')
+  AND (x.wallet_after IS NOT NULL OR x.kind = ANY (${prepaidStakeKinds}))
   ${game === undefined ? sql`` : sql`AND (SELECT game FROM draws d WHERE d.draw_id = x.draw_id) = ${game}`}
   ${
     except === undefined

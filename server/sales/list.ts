@@ -2,7 +2,7 @@
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { isListed } from '#server/ledger/movement-pages.ts';
-import { couponStakeKinds } from '#server/ledger/transfer-kinds.ts';
+import { ticketStakeKinds } from '#server/ledger/transfer-kinds.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, idsBeginning } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
@@ -62,7 +62,7 @@ export async function findTickets(
 
 /** The newest few, for a statement around it. */
 export function newestItems(playerId: Sql, count: number): Sql {
-  const listed = isListed({ kinds: couponStakeKinds });
+  const listed = isListed({ kinds: ticketStakeKinds });
   return itemsAt(sql`
     SELECT x.player_id, x.draw_id, x.ticket_id, row_number() OVER (ORDER BY at DESC, transfer_id) AS place
     FROM ledger_transfers x WHERE x.player_id = ${playerId} AND ${listed}

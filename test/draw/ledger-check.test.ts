@@ -242,6 +242,12 @@ const breaks: [string, string, string | null, string][] = [
      FROM ledger_transfers WHERE kind = 'purchase' LIMIT 1`,
   ],
   [
+    'named causes',
+    'a raffle prize for nothing that is known',
+    'ledger_transfers',
+    `UPDATE ledger_transfers SET ticket_id = NULL WHERE kind = 'raffle'`,
+  ],
+  [
     'ticket stakes',
     'a ticket that costs more than its coupons',
     'tickets',
