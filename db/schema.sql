@@ -829,6 +829,12 @@ CREATE TABLE open_alarms (
   constraint open_alarms_pkey PRIMARY KEY (kind, reference)
 );
 
+CREATE TABLE open_tickets (
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  constraint open_tickets_pkey PRIMARY KEY (player_id, ticket_id)
+);
+
 CREATE TABLE operator_ends (
   operator_id bigint NOT NULL,
   kind text NOT NULL,
@@ -1465,6 +1471,20 @@ CREATE TABLE sessions (
 ) WITH (fillfactor=80);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id);
 
+CREATE TABLE settled_tickets (
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  settled_at timestamp with time zone NOT NULL,
+  amount bigint NOT NULL,
+  high boolean NOT NULL,
+  constraint settled_tickets_pkey PRIMARY KEY (player_id, ticket_id),
+  constraint settled_tickets_amount_check CHECK ((amount >= 0))
+);
+CREATE INDEX settled_tickets_at ON public.settled_tickets USING brin (settled_at) WITH (autosummarize='on');
+CREATE INDEX settled_tickets_won ON public.settled_tickets USING btree (player_id) WHERE (amount > 0);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settled_tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+CREATE TRIGGER security AFTER INSERT ON public.settled_tickets FOR EACH ROW WHEN (new.high) EXECUTE FUNCTION log_large_amount();
+
 CREATE TABLE sign_ins (
   player_id bigint NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -1610,11 +1630,11 @@ CREATE TABLE tickets (
   game text NOT NULL,
   purchased_at timestamp with time zone NOT NULL,
   stake bigint NOT NULL,
-  row_masks bigint[] NOT NULL,
+  row_masks bigint[],
   second_masks bigint[],
-  quick_picks integer NOT NULL,
-  system smallint NOT NULL,
-  row_count integer NOT NULL,
+  quick_picks integer,
+  system smallint,
+  row_count integer,
   side character(5),
   channel text,
   ip text,
@@ -1622,6 +1642,7 @@ CREATE TABLE tickets (
   idempotency_key text,
   input_hash bytea,
   constraint tickets_pkey PRIMARY KEY (player_id, ticket_id),
+  constraint rows_whole CHECK ((num_nulls(row_masks, quick_picks, system, row_count) = ANY (ARRAY[0, 4]))) NOT VALID,
   constraint tickets_key_check CHECK (((idempotency_key IS NULL) OR (input_hash IS NOT NULL))),
   constraint tickets_row_count_check CHECK ((row_count > 0)),
   constraint tickets_stake_check CHECK ((stake > 0))
@@ -1630,6 +1651,43 @@ CREATE UNIQUE INDEX tickets_key ON public.tickets USING btree (player_id, idempo
 CREATE INDEX tickets_purchased ON public.tickets USING brin (purchased_at) WITH (autosummarize='on');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.stake >= 50000)) EXECUTE FUNCTION log_large_amount();
+
+CREATE VIEW tickets_without_draw AS
+ SELECT t.player_id,
+    t.ticket_id,
+    NULL::uuid AS coupon_id,
+    t.game,
+    NULL::bigint AS draw_id,
+    NULL::integer AS draw,
+    NULL::timestamp with time zone AS draw_date,
+    NULL::timestamp with time zone AS close_date,
+    t.purchased_at,
+    t.channel,
+    t.stake,
+    NULL::integer AS row_count,
+        CASE
+            WHEN (s.amount IS NULL) THEN 'pending'::text
+            WHEN (s.amount = 0) THEN 'lost'::text
+            WHEN s.high THEN 'highwind'::text
+            ELSE 'paid'::text
+        END AS status,
+    COALESCE(s.amount, (0)::bigint) AS amount_win,
+    NULL::bigint AS amount_lapsed,
+        CASE
+            WHEN s.high THEN claim_by(s.settled_at)
+            ELSE NULL::date
+        END AS claim_by,
+    NULL::uuid AS subscription_id
+   FROM (tickets t
+     LEFT JOIN LATERAL ( SELECT s_1.player_id,
+            s_1.ticket_id,
+            s_1.settled_at,
+            s_1.amount,
+            s_1.high
+           FROM settled_tickets s_1
+          WHERE ((s_1.player_id = t.player_id) AND (s_1.ticket_id = t.ticket_id))
+         OFFSET 0) s ON (true))
+  WHERE (t.row_masks IS NULL);
 
 CREATE TABLE typed_cards (
   verification_id uuid NOT NULL,
@@ -1821,7 +1879,7 @@ BEGIN
   IF EXISTS (SELECT FROM subscription_coupons WHERE player_id = p_player AND ticket_id = p_ticket) THEN
     RETURN QUERY SELECT 'EC_CANCEL_NOT_ALLOWED', NULL::text, false; RETURN;
   END IF;
-  IF (t.purchased_at AT TIME ZONE 'UTC')::date <> v_today OR EXISTS (
+  IF t.row_masks IS NULL OR (t.purchased_at AT TIME ZONE 'UTC')::date <> v_today OR EXISTS (
     SELECT 1 FROM coupons c JOIN draws d USING (draw_id)
     LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
     WHERE c.player_id = p_player AND c.ticket_id = p_ticket
@@ -2447,6 +2505,9 @@ BEGIN
   IF TG_TABLE_NAME = 'tickets' THEN
     PERFORM security_event('largeStake', NEW.player_id,
       jsonb_build_object('ticketId', NEW.ticket_id, 'amount', NEW.stake));
+  ELSIF TG_TABLE_NAME = 'settled_tickets' THEN
+    PERFORM security_event('largeWin', NEW.player_id,
+      jsonb_build_object('ticketId', NEW.ticket_id, 'amount', NEW.amount));
   ELSE
     PERFORM security_event('largeWin', NEW.player_id,
       jsonb_build_object('couponId', NEW.coupon_id, 'amount', NEW.amount + NEW.side_amount));
@@ -3163,8 +3224,9 @@ AS $function$
       (rank() OVER (PARTITION BY player_id ORDER BY x.at) - 1) / 200 AS part
     FROM long l CROSS JOIN LATERAL (
       SELECT at, kind, wallet_after - wallet_before AS moved,
-        CASE WHEN kind IN ('purchase', 'subscription_coupon') THEN (
-          SELECT game FROM draws d WHERE d.draw_id = x.draw_id) END AS game
+        CASE WHEN kind IN ('purchase', 'subscription_coupon') THEN coalesce(
+          (SELECT game FROM draws d WHERE d.draw_id = x.draw_id),
+          (SELECT game FROM tickets t WHERE t.player_id = x.player_id AND t.ticket_id = x.ticket_id)) END AS game
       FROM ledger_transfers x WHERE x.player_id = l.player_id AND x.at > l.since AND x.at <= p_until
     ) x
   ), summed AS (

@@ -39,10 +39,21 @@ export const causes: readonly Invariant[] = [
       SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.paid
       FROM checked_payouts p FULL JOIN (
         SELECT draw_id, player_id, coupon_id, sum(amount) AS paid
-        FROM other_transfers WHERE kind = ANY (${ticketPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
+        FROM other_transfers WHERE kind = ANY (${ticketPrizeKinds}) AND draw_id IS NOT NULL
+        GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
       WHERE p.coupon_id IS NULL OR (w.amount + w.side_amount) IS DISTINCT FROM t.paid`,
+  },
+  {
+    name: 'settled tickets',
+    means: 'a ticket without a draw got what it came to exactly once, a large prize none before its release',
+    breaks: sql`
+      SELECT player_id, ticket_id, s.amount, s.high, t.paid FROM checked_settled_tickets s FULL JOIN (
+        SELECT player_id, ticket_id, sum(amount) AS paid FROM other_transfers
+        WHERE kind = ANY (${ticketPrizeKinds}) AND draw_id IS NULL GROUP BY player_id, ticket_id
+      ) t USING (player_id, ticket_id)
+      WHERE CASE WHEN s.high THEN 0 ELSE s.amount END IS DISTINCT FROM coalesce(t.paid, 0)`,
   },
   {
     name: 'claims',

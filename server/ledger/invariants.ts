@@ -44,7 +44,8 @@ const accounts: readonly Invariant[] = [
 const sales: readonly Invariant[] = [
   {
     name: 'purchases',
-    means: 'every coupon was paid exactly once with its stake, and nothing else was',
+    means:
+      'every coupon and ticket without a draw was paid exactly once with its stake, and nothing else was',
     // Grouped once instead of joined: a coupon and its one movement are the two rows of a group.
     breaks: sql`
       SELECT player_id, ticket_id, coupon_id, max(stake) AS stake, max(paid) AS paid, count(paid) AS times
@@ -52,6 +53,8 @@ const sales: readonly Invariant[] = [
         SELECT c.player_id, c.ticket_id, c.coupon_id, c.stake, NULL::bigint AS paid, c.draw_id,
           coalesce(d.stakes_account, 0) AS account
         FROM checked_coupons c LEFT JOIN draws d USING (draw_id)
+        UNION ALL
+        SELECT player_id, ticket_id, NULL, stake, NULL, 0, NULL FROM checked_tickets WHERE row_masks IS NULL
         UNION ALL
         SELECT player_id, ticket_id, coupon_id, NULL, amount, coalesce(draw_id, 0), credit_account
         FROM checked_transfers WHERE kind = ANY (${ticketStakeKinds})
@@ -61,12 +64,22 @@ const sales: readonly Invariant[] = [
   },
   {
     name: 'ticket stakes',
-    means: 'a ticket costs what its coupons cost',
+    means: 'a ticket of rows costs what its coupons cost, and one without a draw has none',
     breaks: sql`
       SELECT player_id, ticket_id, max(stake) AS stake, sum(coupon) AS coupons FROM (
-        SELECT player_id, ticket_id, stake, NULL::bigint AS coupon FROM checked_tickets
+        SELECT player_id, ticket_id, stake, CASE WHEN row_masks IS NULL THEN stake END AS coupon
+        FROM checked_tickets
         UNION ALL SELECT player_id, ticket_id, NULL, stake FROM checked_coupons
       ) sides GROUP BY player_id, ticket_id HAVING max(stake) IS DISTINCT FROM sum(coupon)`,
+  },
+  {
+    name: 'tickets without a draw',
+    means: 'a ticket without a draw is either open or settled, and no other ticket is',
+    breaks: sql`
+      SELECT player_id, ticket_id, o.ticket_id IS NOT NULL AS open, s.settled_at
+      FROM checked_tickets k LEFT JOIN open_tickets o USING (player_id, ticket_id)
+      LEFT JOIN settled_tickets s USING (player_id, ticket_id)
+      WHERE num_nonnulls(o.ticket_id, s.settled_at) <> CASE WHEN k.row_masks IS NULL THEN 1 ELSE 0 END`,
   },
 ];
 

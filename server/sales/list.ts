@@ -8,7 +8,7 @@ import { decodeId, idsBeginning } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { ticketsByStake } from './by-stake.ts';
 import { isStatus, ticketsOfStatus } from './by-status.ts';
-import { type Item, type ItemRow, itemColumns, itemsAt, viewItem } from './item.ts';
+import { type Item, type ItemRow, itemColumns, itemsAt, itemsWhere, viewItem } from './item.ts';
 
 const pageSize = 20;
 
@@ -71,7 +71,7 @@ export function newestItems(playerId: Sql, count: number): Sql {
 
 async function read(db: Db, wanted: Sql, limit: number, offset: number): Promise<Item[]> {
   const { rows } = await sql<ItemRow>`
-    SELECT ${itemColumns} FROM player_coupons v WHERE ${wanted}
+    SELECT ${itemColumns} FROM ${itemsWhere(wanted)}
     ORDER BY v.purchased_at DESC, v.ticket_id, v.draw_date, v.coupon_id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map(viewItem);

@@ -45,7 +45,7 @@ async function couponsInOrder(filter: string): Promise<string[]> {
 }
 
 async function listed(filter: string, first?: string) {
-  const pages: { couponId: string; ticketId: string }[][] = [];
+  const pages: { couponId?: string | undefined; ticketId: string }[][] = [];
   let total = 0;
   for (let page = 1; ; page += 1) {
     const query = { filter: filter as 'all', ...(first !== undefined && { first }) };

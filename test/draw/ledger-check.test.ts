@@ -254,6 +254,18 @@ const breaks: [string, string, string | null, string][] = [
     'UPDATE tickets SET stake = stake + 1',
   ],
   [
+    'tickets without a draw',
+    'a ticket of rows that is open without its draw',
+    null,
+    'INSERT INTO open_tickets SELECT player_id, ticket_id FROM tickets LIMIT 1',
+  ],
+  [
+    'settled tickets',
+    'a prize without a draw for a ticket that was not settled',
+    null,
+    transfer('winnings', account('sandbox'), account('prize_reserve'), 5),
+  ],
+  [
     'prepaid',
     'a subscription that has more than was paid',
     null,

@@ -162,7 +162,7 @@ describe('what is unusual', () => {
   });
 });
 
-test('a call with a parameter is served, and an address that is not plain goes the ordinary way', async () => {
+test('a call with a parameter is served, an address that is not plain goes the ordinary way', async () => {
   const stake = { method: 'POST', access: 'player', money: 'stake', summary: '', refusals: [] } as const;
   const calls: Record<string, Call> = {
     'matches.bet': {
