@@ -601,13 +601,15 @@ CREATE TABLE known_devices (
 CREATE INDEX known_devices_hash ON public.known_devices USING btree (device_hash);
 
 CREATE VIEW large_prizes AS
- SELECT w.draw_id,
-    w.player_id,
-    w.ticket_id,
-    w.coupon_id,
-    (w.amount + w.side_amount) AS amount,
-    claim_by(due.due_from) AS claim_by,
-    (((claim_by(due.due_from) + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text) AS lapses_at,
+ SELECT p.draw_id,
+    p.player_id,
+    p.ticket_id,
+    p.coupon_id,
+    p.cause_id,
+    p.amount,
+    p.due_from,
+    claim_by(p.due_from) AS claim_by,
+    (((claim_by(p.due_from) + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text) AS lapses_at,
     c.claimed_at,
     c.claimed_by,
     r.released_at,
@@ -617,16 +619,33 @@ CREATE VIEW large_prizes AS
             WHEN (l.lapsed_at IS NOT NULL) THEN 'lapsed'::text
             WHEN (r.released_at IS NOT NULL) THEN 'paid'::text
             WHEN (c.claimed_at IS NOT NULL) THEN 'claimed'::text
-            WHEN (due.due_from IS NOT NULL) THEN 'waiting'::text
+            WHEN (p.due_from IS NOT NULL) THEN 'waiting'::text
             ELSE 'pending'::text
         END AS status
-   FROM ((((coupon_wins w
-     CROSS JOIN LATERAL ( SELECT prizes_due_from(w.draw_id) AS due_from
-         OFFSET 0) due)
-     LEFT JOIN prize_claims c USING (draw_id, player_id, coupon_id))
-     LEFT JOIN prize_releases r USING (draw_id, player_id, coupon_id))
-     LEFT JOIN prize_lapses l USING (draw_id, player_id, coupon_id))
-  WHERE w.high;
+   FROM (((( SELECT w.draw_id,
+            w.player_id,
+            w.ticket_id,
+            w.coupon_id,
+            w.coupon_id AS cause_id,
+            (w.amount + w.side_amount) AS amount,
+            due.due_from
+           FROM (coupon_wins w
+             CROSS JOIN LATERAL ( SELECT prizes_due_from(w.draw_id) AS due_from
+                 OFFSET 0) due)
+          WHERE w.high
+        UNION ALL
+         SELECT NULL::bigint,
+            settled_tickets.player_id,
+            settled_tickets.ticket_id,
+            NULL::uuid,
+            settled_tickets.ticket_id,
+            settled_tickets.amount,
+            settled_tickets.settled_at
+           FROM settled_tickets
+          WHERE settled_tickets.high) p
+     LEFT JOIN prize_claims c ON (((c.player_id = p.player_id) AND (c.cause_id = p.cause_id))))
+     LEFT JOIN prize_releases r ON (((r.player_id = p.player_id) AND (r.cause_id = p.cause_id))))
+     LEFT JOIN prize_lapses l ON (((l.player_id = p.player_id) AND (l.cause_id = p.cause_id))));
 
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
@@ -1116,10 +1135,10 @@ CREATE VIEW player_coupons AS
              LEFT JOIN LATERAL ( SELECT claim_by(prizes_due_from(c.draw_id)) AS claim_by,
                     (EXISTS ( SELECT
                            FROM prize_claims k
-                          WHERE ((k.draw_id = c.draw_id) AND (k.player_id = c.player_id) AND (k.coupon_id = c.coupon_id)))) AS claimed,
+                          WHERE ((k.draw_id = c.draw_id) AND (k.player_id = c.player_id) AND (k.cause_id = c.coupon_id)))) AS claimed,
                     (EXISTS ( SELECT
                            FROM prize_lapses l_1
-                          WHERE ((l_1.draw_id = c.draw_id) AND (l_1.player_id = c.player_id) AND (l_1.coupon_id = c.coupon_id)))) AS lapsed
+                          WHERE ((l_1.draw_id = c.draw_id) AND (l_1.player_id = c.player_id) AND (l_1.cause_id = c.coupon_id)))) AS lapsed
                   WHERE w.high
                  OFFSET 0) h ON (true))
              CROSS JOIN LATERAL ( SELECT (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) AS known,
@@ -1176,39 +1195,38 @@ CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(userna
 CREATE TRIGGER anew BEFORE INSERT OR UPDATE OF bank_account, mobile ON public.players FOR EACH ROW EXECUTE FUNCTION begin_account_anew();
 
 CREATE TABLE prize_claims (
-  draw_id bigint NOT NULL,
+  draw_id bigint,
   player_id bigint NOT NULL,
-  coupon_id uuid NOT NULL,
+  cause_id uuid NOT NULL,
   claimed_at timestamp with time zone NOT NULL,
   claimed_by text NOT NULL,
   claimed_by_key text NOT NULL,
-  constraint prize_claims_draw_id_player_id_coupon_id_claimed_by_key UNIQUE (draw_id, player_id, coupon_id, claimed_by),
-  constraint prize_claims_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
-  constraint prize_claims_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, coupon_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
+  constraint prize_claims_player_id_cause_id_claimed_by_key UNIQUE (player_id, cause_id, claimed_by),
+  constraint prize_claims_pkey PRIMARY KEY (player_id, cause_id),
+  constraint prize_claims_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, cause_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_claims FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE prize_lapses (
-  draw_id bigint NOT NULL,
+  draw_id bigint,
   player_id bigint NOT NULL,
-  coupon_id uuid NOT NULL,
+  cause_id uuid NOT NULL,
   lapsed_at timestamp with time zone NOT NULL,
-  constraint prize_lapses_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
-  constraint prize_lapses_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, coupon_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
+  constraint prize_lapses_pkey PRIMARY KEY (player_id, cause_id),
+  constraint prize_lapses_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, cause_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_lapses FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE prize_releases (
-  draw_id bigint NOT NULL,
   player_id bigint NOT NULL,
-  coupon_id uuid NOT NULL,
+  cause_id uuid NOT NULL,
   claimed_by text NOT NULL,
   released_at timestamp with time zone NOT NULL,
   released_by text NOT NULL,
   claimed_by_key text,
   released_by_key text,
-  constraint prize_releases_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
-  constraint prize_releases_draw_id_player_id_coupon_id_claimed_by_fkey FOREIGN KEY (draw_id, player_id, coupon_id, claimed_by) REFERENCES prize_claims(draw_id, player_id, coupon_id, claimed_by),
+  constraint prize_releases_pkey PRIMARY KEY (player_id, cause_id),
+  constraint prize_releases_player_id_cause_id_claimed_by_fkey FOREIGN KEY (player_id, cause_id, claimed_by) REFERENCES prize_claims(player_id, cause_id, claimed_by),
   constraint two_persons CHECK (is_other_person(claimed_by_key, released_by_key)) NOT VALID
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_releases FOR EACH STATEMENT EXECUTE FUNCTION append_only();
@@ -1481,6 +1499,7 @@ CREATE TABLE settled_tickets (
   constraint settled_tickets_amount_check CHECK ((amount >= 0))
 );
 CREATE INDEX settled_tickets_at ON public.settled_tickets USING brin (settled_at) WITH (autosummarize='on');
+CREATE INDEX settled_tickets_high ON public.settled_tickets USING btree (ticket_id) WHERE high;
 CREATE INDEX settled_tickets_won ON public.settled_tickets USING btree (player_id) WHERE (amount > 0);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settled_tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.settled_tickets FOR EACH ROW WHEN (new.high) EXECUTE FUNCTION log_large_amount();
@@ -1667,18 +1686,25 @@ CREATE VIEW tickets_without_draw AS
     NULL::integer AS row_count,
         CASE
             WHEN (s.amount IS NULL) THEN 'pending'::text
-            WHEN (s.amount = 0) THEN 'lost'::text
-            WHEN s.high THEN 'highwind'::text
-            ELSE 'paid'::text
+            WHEN (h.lapsed OR (s.amount = 0)) THEN 'lost'::text
+            WHEN ((NOT s.high) OR h.released) THEN 'paid'::text
+            WHEN h.claimed THEN 'claimed'::text
+            ELSE 'highwind'::text
         END AS status,
-    COALESCE(s.amount, (0)::bigint) AS amount_win,
-    NULL::bigint AS amount_lapsed,
+        CASE
+            WHEN h.lapsed THEN (0)::bigint
+            ELSE COALESCE(s.amount, (0)::bigint)
+        END AS amount_win,
+        CASE
+            WHEN h.lapsed THEN s.amount
+            ELSE NULL::bigint
+        END AS amount_lapsed,
         CASE
             WHEN s.high THEN claim_by(s.settled_at)
             ELSE NULL::date
         END AS claim_by,
     NULL::uuid AS subscription_id
-   FROM (tickets t
+   FROM ((tickets t
      LEFT JOIN LATERAL ( SELECT s_1.player_id,
             s_1.ticket_id,
             s_1.settled_at,
@@ -1687,6 +1713,17 @@ CREATE VIEW tickets_without_draw AS
            FROM settled_tickets s_1
           WHERE ((s_1.player_id = t.player_id) AND (s_1.ticket_id = t.ticket_id))
          OFFSET 0) s ON (true))
+     LEFT JOIN LATERAL ( SELECT (EXISTS ( SELECT
+                   FROM prize_claims c
+                  WHERE ((c.player_id = t.player_id) AND (c.cause_id = t.ticket_id)))) AS claimed,
+            (EXISTS ( SELECT
+                   FROM prize_releases r
+                  WHERE ((r.player_id = t.player_id) AND (r.cause_id = t.ticket_id)))) AS released,
+            (EXISTS ( SELECT
+                   FROM prize_lapses l
+                  WHERE ((l.player_id = t.player_id) AND (l.cause_id = t.ticket_id)))) AS lapsed
+          WHERE s.high
+         OFFSET 0) h ON (true))
   WHERE (t.row_masks IS NULL);
 
 CREATE TABLE typed_cards (
@@ -2295,10 +2332,10 @@ CREATE OR REPLACE FUNCTION public.guard_release()
 AS $function$
 DECLARE v_held date;
 BEGIN
-  SELECT held_until(draw_id, amount + side_amount) INTO v_held FROM coupon_wins
-  WHERE (draw_id, player_id, coupon_id) = (NEW.draw_id, NEW.player_id, NEW.coupon_id);
+  SELECT held_until(draw_id, amount) INTO v_held FROM large_prizes
+  WHERE player_id = NEW.player_id AND cause_id = NEW.cause_id;
   IF v_held IS NOT NULL THEN
-    RAISE EXCEPTION 'coupon %: paid from % at the earliest', NEW.coupon_id, v_held USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'prize %: paid from % at the earliest', NEW.cause_id, v_held USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;

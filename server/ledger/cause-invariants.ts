@@ -47,46 +47,56 @@ export const causes: readonly Invariant[] = [
   },
   {
     name: 'settled tickets',
-    means: 'a ticket without a draw got what it came to exactly once, a large prize none before its release',
+    means: 'a ticket without a draw got what it came to exactly once, a large prize not before its release',
     breaks: sql`
-      SELECT player_id, ticket_id, s.amount, s.high, t.paid FROM checked_settled_tickets s FULL JOIN (
-        SELECT player_id, ticket_id, sum(amount) AS paid FROM other_transfers
-        WHERE kind = ANY (${ticketPrizeKinds}) AND draw_id IS NULL GROUP BY player_id, ticket_id
-      ) t USING (player_id, ticket_id)
-      WHERE CASE WHEN s.high THEN 0 ELSE s.amount END IS DISTINCT FROM coalesce(t.paid, 0)`,
+      SELECT player_id, ticket_id, s.amount, s.high, r.released_by, t.paid FROM (
+        SELECT player_id, ticket_id, sum(paid) AS paid FROM (
+          SELECT player_id, ticket_id, amount AS paid FROM other_transfers
+          WHERE kind = ANY (${ticketPrizeKinds}) AND draw_id IS NULL
+          UNION ALL SELECT player_id, ticket_id, 0 FROM checked_settled_tickets
+        ) sides GROUP BY player_id, ticket_id
+      ) t LEFT JOIN settled_tickets s USING (player_id, ticket_id)
+      LEFT JOIN (SELECT player_id, cause_id AS ticket_id, released_by FROM prize_releases) r
+        USING (player_id, ticket_id)
+      WHERE t.paid IS DISTINCT FROM CASE WHEN s.high AND r.released_by IS NULL THEN 0 ELSE s.amount END`,
   },
   {
     name: 'claims',
     means:
       'a large prize is paid as a claim that one person took and another released, and no other prize is',
     breaks: sql`
-      SELECT draw_id, player_id, coupon_id, w.high, c.claimed_by, r.released_by, t.first_kind, t.last_kind
-      FROM checked_payouts p FULL JOIN checked_claims c USING (draw_id, player_id, coupon_id)
-      FULL JOIN checked_releases r USING (draw_id, player_id, coupon_id)
-      LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
+      SELECT player_id, cause_id, w.high, c.claimed_by, r.released_by, p.first_kind, p.last_kind
+      FROM (
+        SELECT player_id, coalesce(coupon_id, ticket_id) AS cause_id, min(kind) AS first_kind,
+          max(kind) AS last_kind
+        FROM other_transfers WHERE kind = ANY (${ticketPrizeKinds})
+        GROUP BY player_id, coalesce(coupon_id, ticket_id)
+      ) p FULL JOIN checked_claims c USING (player_id, cause_id)
+      FULL JOIN checked_releases r USING (player_id, cause_id)
       LEFT JOIN (
-        SELECT draw_id, player_id, coupon_id, min(kind) AS first_kind, max(kind) AS last_kind
-        FROM other_transfers WHERE kind = ANY (${ticketPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
-      ) t USING (draw_id, player_id, coupon_id)
-      WHERE (r.coupon_id IS NOT NULL) IS DISTINCT FROM (p.coupon_id IS NOT NULL AND w.high)
-        OR c.coupon_id IS NOT NULL AND w.high IS NOT TRUE
-        OR p.coupon_id IS NOT NULL AND (t.first_kind <> t.last_kind
-          OR t.first_kind <> CASE WHEN w.high THEN 'claim' ELSE 'winnings' END)`,
+        SELECT player_id, coupon_id AS cause_id, high FROM checked_wins
+        UNION ALL SELECT player_id, ticket_id, high FROM settled_tickets
+      ) w USING (player_id, cause_id)
+      WHERE (r.released_by IS NOT NULL) IS DISTINCT FROM (p.first_kind IS NOT NULL AND w.high)
+        OR c.claimed_by IS NOT NULL AND w.high IS NOT TRUE
+        OR p.first_kind IS NOT NULL AND (p.first_kind <> p.last_kind
+          OR p.first_kind <> CASE WHEN w.high THEN 'claim' ELSE 'winnings' END)`,
   },
   {
     name: 'lapses',
     means: 'a prize that lapsed was neither claimed nor paid, and went to the reserve exactly once',
     breaks: sql`
       SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.moved, c.claimed_by, p.paid_at
-      FROM checked_lapses l FULL JOIN (
+      FROM (SELECT draw_id, player_id, cause_id AS coupon_id, lapsed_at FROM checked_lapses) l FULL JOIN (
         SELECT draw_id, player_id, coupon_id, sum(amount) AS moved
         FROM other_transfers WHERE kind = 'lapse' GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
-      LEFT JOIN prize_claims c USING (draw_id, player_id, coupon_id)
+      LEFT JOIN (SELECT player_id, cause_id AS coupon_id, claimed_by FROM prize_claims) c
+        USING (player_id, coupon_id)
       LEFT JOIN draw_payouts p USING (draw_id, player_id, coupon_id)
       WHERE l.coupon_id IS NULL OR (w.amount + w.side_amount) IS DISTINCT FROM t.moved
-        OR c.coupon_id IS NOT NULL OR p.coupon_id IS NOT NULL`,
+        OR c.claimed_by IS NOT NULL OR p.coupon_id IS NOT NULL`,
   },
   {
     name: 'settlements',

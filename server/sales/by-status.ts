@@ -57,7 +57,8 @@ async function paidTickets(pages: Db, playerId: number, { page, pageSize, until 
       FROM coupon_wins JOIN coupon_payouts USING (draw_id, player_id, coupon_id)
       WHERE player_id = ${playerId}
       UNION ALL SELECT player_id, NULL, ticket_id, NULL FROM settled_tickets
-      WHERE player_id = ${playerId} AND amount > 0 AND NOT high
+      WHERE player_id = ${playerId} AND amount > 0 AND (NOT high OR EXISTS (
+        SELECT FROM prize_releases r WHERE r.player_id = ${playerId} AND r.cause_id = ticket_id))
     ) w CROSS JOIN LATERAL (
       SELECT purchased_at FROM tickets t
       WHERE t.player_id = w.player_id AND t.ticket_id = w.ticket_id OFFSET 0) v
@@ -85,9 +86,10 @@ async function notLost(pages: Db, playerId: number): Promise<Stake[]> {
       UNION SELECT player_id, draw_id, ticket_id FROM coupon_wins w
       WHERE player_id = ${playerId} AND amount + side_amount > 0 AND NOT EXISTS (
         SELECT FROM prize_lapses l
-        WHERE l.draw_id = w.draw_id AND l.player_id = w.player_id AND l.coupon_id = w.coupon_id)
+        WHERE l.player_id = w.player_id AND l.cause_id = w.coupon_id)
       UNION SELECT player_id, NULL, ticket_id FROM settled_tickets
-      WHERE player_id = ${playerId} AND amount > 0
+      WHERE player_id = ${playerId} AND amount > 0 AND NOT EXISTS (
+        SELECT FROM prize_lapses l WHERE l.player_id = ${playerId} AND l.cause_id = ticket_id)
     ) k CROSS JOIN LATERAL (
       SELECT purchased_at FROM tickets t
       WHERE t.player_id = k.player_id AND t.ticket_id = k.ticket_id OFFSET 0) t`.execute(pages);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { checkTicket } from '#server/draws/check/check.ts';
 import { checkCode } from '#server/draws/check/code.ts';
+import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
 import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { statementOf } from '#server/ledger/statement.ts';
@@ -169,11 +170,49 @@ test('its receipt is written, without lines about draws and rows', async () => {
   expect(lines.slice(lotto + 2, lotto + 5)).toEqual(['1 röð:', '3 11 19 27 40', 'Verð: 150 kr.']);
 });
 
-test('it stands in the regulator’s movements by its game', async () => {
-  const movements = tables.find(({ file }) => file === 'movements.csv');
+test('its large prize is claimed by one person and paid by another', async () => {
+  const [winner] = (await addPlayers(own, 1, 1_000)) as [TestPlayer];
+  const bet = betOf(winner, 1_000);
+  await placeBet(own, bet);
+  const number = encodeId(bet.ticketId);
+  const claim = (actor: string) => transaction(own.db, (tx) => claimPrizes(tx, number, actor));
+  const release = (actor: string) => transaction(own.db, (tx) => releasePrizes(tx, number, actor));
+  const statusOf = async () => {
+    const { body } = await get<ApiAnswer<'tickets.list'>>(app, '/user/tickets/1', winner.cookie);
+    const [ticket] = body.tickets;
+    return ticket?.largePrize?.status ?? ticket?.status;
+  };
+  await expect(claim('gunna')).rejects.toMatchObject({ code: 'EC_TICKET_NOT_FOUND' });
+  await settleBet(own, bet, 400_000, true);
+  await expect(release('jonas')).rejects.toThrow();
+  expect(await statusOf()).toBe('highwind');
+  const prize = { ticketId: bet.ticketId, causeId: bet.ticketId, couponId: null, draw: null, game: gameId };
+  expect((await claim('gunna')).changed).toMatchObject([{ ...prize, amount: 400_000 }]);
+  expect((await claim('gunna')).changed).toEqual([]);
+  expect(await statusOf()).toBe('claimed');
+  await expect(release('Gunna')).rejects.toThrow();
+  expect((await release('jonas')).prizes).toMatchObject([{ ...prize, status: 'paid', releasedBy: 'jonas' }]);
+  expect((await release('jonas')).changed).toEqual([]);
+  expect(await statusOf()).toBe('paid');
+  expect(await walletOf(own, winner.playerId)).toEqual({ balance: 400_000, staked: 1_000 });
+  const { body } = await get<ApiAnswer<'tickets.list'>>(app, '/user/tickets/1?filter=paid', winner.cookie);
+  expect(body.tickets.map(({ ticketId }) => ticketId)).toEqual([number]);
+  const claims = await exported('claims.csv');
+  expect(claims?.find(({ ticket }) => ticket === number)).toMatchObject({
+    ...{ game: gameId, draw: null, coupon: null, amount: 400_000 },
+    ...{ status: 'paid', claimed_by: 'gunna', released_by: 'jonas' },
+  });
+});
+
+async function exported(name: string) {
+  const table = tables.find(({ file }) => file === name);
   const period = { from: new Date(0), end: new Date('2999-01-01') };
-  const all = await transaction(own.db, async (tx) => movements?.read(tx, period));
+  return transaction(own.db, async (tx) => table?.read(tx, period));
+}
+
+test('it stands in the regulator’s movements by its game', async () => {
+  const all = await exported('movements.csv');
   expect(all?.find(({ game, movement }) => game === gameId && movement === 'purchase')).toMatchObject({
-    count: 6,
+    count: 7,
   });
 });

@@ -43,8 +43,8 @@ const functions = `
     DELETE FROM open_tickets WHERE player_id = p_player AND ticket_id = p_ticket;
     INSERT INTO settled_tickets VALUES (p_player, p_ticket, v_now, p_amount, p_high);
     IF p_amount > 0 AND NOT p_high THEN
-      PERFORM credit_coupons(ledger_account('stakes', NULL, NULL, '${gameId}', NULL), 'winnings', NULL, v_now,
-        ARRAY[p_player], ARRAY[p_ticket], ARRAY[NULL::uuid], ARRAY[p_amount], ARRAY[0::bigint]);
+      PERFORM credit_coupons(ledger_account('winnings', NULL, NULL, '${gameId}', NULL), 'winnings', NULL,
+        v_now, ARRAY[p_player], ARRAY[p_ticket], ARRAY[NULL::uuid], ARRAY[p_amount], ARRAY[0::bigint]);
     END IF;
   END $$`;
 

@@ -119,6 +119,7 @@ const transfer = (kind: string, from: string, to: string, amount: number, rest =
   SELECT 0, domain_now(), '${kind}', (${from}), (${to}), ${amount}, ${rest}`;
 const account = (kind: string) => `SELECT min(account_id) FROM ledger_accounts WHERE kind = '${kind}'`;
 
+const openTickets = 'INSERT INTO open_tickets SELECT player_id, ticket_id FROM tickets';
 const breaks: [string, string, string | null, string][] = [
   [
     'deposits',
@@ -253,18 +254,8 @@ const breaks: [string, string, string | null, string][] = [
     'tickets',
     'UPDATE tickets SET stake = stake + 1',
   ],
-  [
-    'tickets without a draw',
-    'a ticket of rows that is open without its draw',
-    null,
-    'INSERT INTO open_tickets SELECT player_id, ticket_id FROM tickets LIMIT 1',
-  ],
-  [
-    'settled tickets',
-    'a prize without a draw for a ticket that was not settled',
-    null,
-    transfer('winnings', account('sandbox'), account('prize_reserve'), 5),
-  ],
+  ['tickets without a draw', 'rows that are open without a draw', null, openTickets],
+  ['settled tickets', 'a prize of none', null, transfer('claim', account('sandbox'), account('opening'), 5)],
   [
     'prepaid',
     'a subscription that has more than was paid',
@@ -310,7 +301,7 @@ const breaks: [string, string, string | null, string][] = [
     'lapses',
     'a paid prize that lapsed',
     null,
-    'INSERT INTO prize_lapses SELECT draw_id, player_id, coupon_id, domain_now() FROM prize_claims',
+    'INSERT INTO prize_lapses SELECT draw_id, player_id, cause_id, domain_now() FROM prize_claims',
   ],
   ['raffles', 'a number that was drawn and won nothing', 'raffles', "UPDATE raffles SET numbers = '{2}'"],
   ['raffles', 'a prize that was not promised', 'raffle_wins', 'UPDATE raffle_wins SET amount = amount + 1'],

@@ -175,7 +175,7 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/sales/by-status.ts': {
     may: 'read',
-    tables: ['coupon_wins', 'coupon_payouts', 'prize_lapses', 'draws'],
+    tables: ['coupon_wins', 'coupon_payouts', 'prize_releases', 'prize_lapses', 'draws'],
     why: 'tickets that won are found by what they won, not among all tickets',
   },
   'server/players/account/account.ts': {
