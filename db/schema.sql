@@ -1499,8 +1499,8 @@ CREATE TABLE settled_tickets (
   constraint settled_tickets_amount_check CHECK ((amount >= 0))
 );
 CREATE INDEX settled_tickets_at ON public.settled_tickets USING brin (settled_at) WITH (autosummarize='on');
-CREATE INDEX settled_tickets_high ON public.settled_tickets USING btree (ticket_id) WHERE high;
-CREATE INDEX settled_tickets_won ON public.settled_tickets USING btree (player_id) WHERE (amount > 0);
+CREATE INDEX settled_tickets_high ON public.settled_tickets USING btree (settled_at) WHERE high;
+CREATE INDEX settled_tickets_won ON public.settled_tickets USING btree (player_id, ticket_id, high) WHERE (amount > 0);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settled_tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.settled_tickets FOR EACH ROW WHEN (new.high) EXECUTE FUNCTION log_large_amount();
 

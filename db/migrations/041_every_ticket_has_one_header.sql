@@ -21,7 +21,7 @@ CREATE TABLE settled_tickets (
   high boolean NOT NULL,
   PRIMARY KEY (player_id, ticket_id)
 );
-CREATE INDEX settled_tickets_won ON settled_tickets (player_id) WHERE amount > 0;
+CREATE INDEX settled_tickets_won ON settled_tickets (player_id, ticket_id, high) WHERE amount > 0;
 CREATE INDEX settled_tickets_at ON settled_tickets USING brin (settled_at) WITH (autosummarize = on);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON settled_tickets
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();

@@ -14,7 +14,7 @@ ALTER TABLE prize_lapses ADD PRIMARY KEY (player_id, cause_id);
 ALTER TABLE prize_releases ADD PRIMARY KEY (player_id, cause_id),
   ADD FOREIGN KEY (player_id, cause_id, claimed_by) REFERENCES prize_claims (player_id, cause_id, claimed_by);
 
-CREATE INDEX settled_tickets_high ON settled_tickets (ticket_id) WHERE high;
+CREATE INDEX settled_tickets_high ON settled_tickets (settled_at) WHERE high;
 
 -- `due_from`: when the year for the claim begins; null before the draw is paid out.
 CREATE VIEW large_prizes AS

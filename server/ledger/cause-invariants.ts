@@ -74,10 +74,10 @@ export const causes: readonly Invariant[] = [
       ) p FULL JOIN checked_claims c USING (player_id, cause_id)
       FULL JOIN checked_releases r USING (player_id, cause_id)
       LEFT JOIN (
-        SELECT player_id, coupon_id AS cause_id, high FROM checked_wins
-        UNION ALL SELECT player_id, ticket_id, high FROM settled_tickets
+        SELECT player_id, coupon_id AS cause_id, high FROM checked_wins WHERE high
+        UNION ALL SELECT player_id, ticket_id, high FROM settled_tickets WHERE high
       ) w USING (player_id, cause_id)
-      WHERE (r.released_by IS NOT NULL) IS DISTINCT FROM (p.first_kind IS NOT NULL AND w.high)
+      WHERE (r.released_by IS NOT NULL) <> (p.first_kind IS NOT NULL AND w.high IS TRUE)
         OR c.claimed_by IS NOT NULL AND w.high IS NOT TRUE
         OR p.first_kind IS NOT NULL AND (p.first_kind <> p.last_kind
           OR p.first_kind <> CASE WHEN w.high THEN 'claim' ELSE 'winnings' END)`,
