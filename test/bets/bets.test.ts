@@ -184,6 +184,11 @@ test('its large prize is claimed by one person and paid by another', async () =>
   };
   await expect(claim('gunna')).rejects.toMatchObject({ code: 'EC_TICKET_NOT_FOUND' });
   await settleBet(own, bet, 400_000, true);
+  const noted = await own.pool.query(
+    `SELECT details FROM security_events WHERE player_id = $1 AND kind = 'largeWin'`,
+    [winner.playerId],
+  );
+  expect(noted.rows).toEqual([{ details: { ticketId: bet.ticketId, amount: 400_000 } }]);
   await expect(release('jonas')).rejects.toThrow();
   expect(await statusOf()).toBe('highwind');
   const prize = { ticketId: bet.ticketId, causeId: bet.ticketId, couponId: null, draw: null, game: gameId };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from '#web/blocks/render-fixture.tsx';
-import { type TicketLine, TicketList } from './ticket-list.tsx';
+import { type TicketLine, TicketList } from '#web/shared/tickets/ticket-list.tsx';
 
 const line = {
   ticketId: 'a1',
