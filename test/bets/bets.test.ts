@@ -5,7 +5,8 @@ import { checkTicket } from '#server/draws/check/check.ts';
 import { checkCode } from '#server/draws/check/code.ts';
 import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
 import { kinds } from '#server/games/registry.ts';
-import { checkLedger } from '#server/ledger/check.ts';
+import { checkLedger, checkLedgerSince } from '#server/ledger/check.ts';
+import { sealDaysUntil } from '#server/ledger/days/seal-days.ts';
 import { statementOf } from '#server/ledger/statement.ts';
 import { receiptDeadline } from '#server/letters/receipts.ts';
 import { transaction } from '#server/platform/database.ts';
@@ -23,6 +24,7 @@ import { addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
 import { type Bet, betOf, gameId, openBets, placeBet, settleBet } from './bets.ts';
 
 let own: TestDatabase;
+let at: ReturnType<typeof drawFixture>;
 let app: ReturnType<typeof testApp>['app'];
 let player: TestPlayer;
 let rows: string;
@@ -31,7 +33,8 @@ const bets: Record<'open' | 'lost' | 'won' | 'large', Bet> = {} as never;
 beforeAll(async () => {
   own = await testDatabase();
   ({ app } = testApp(own));
-  await drawFixture(own).open();
+  at = drawFixture(own);
+  await at.open();
   await openBets(own);
   [player] = (await addPlayers(own, 1, 50_000)) as [TestPlayer];
   for (const [name, stake] of Object.entries({ open: 700, lost: 800, won: 900, large: 1_000 })) {
@@ -220,4 +223,25 @@ test('it stands in the regulator’s movements by its game', async () => {
   expect(all?.find(({ game, movement }) => game === gameId && movement === 'purchase')).toMatchObject({
     count: 7,
   });
+});
+
+test('a check since a day takes bets that were settled or paid after it', async () => {
+  await at.advanceTo(new Date('2026-11-17T08:00:00Z'));
+  const { secrets } = own.config;
+  await sealDaysUntil(own.db, '2026-11-16', secrets.signingKey);
+  const number = encodeId(bets.large.ticketId);
+  await transaction(own.db, (tx) => claimPrizes(tx, number, 'gunna'));
+  await transaction(own.db, (tx) => releasePrizes(tx, number, 'jonas'));
+  await settleBet(own, bets.open, 1_400);
+  await placeBet(own, betOf(player, 300));
+  expect(await checkLedgerSince(own.db, '2026-11-16', { secrets })).toEqual({ ok: true });
+});
+
+test('movements that were counted ahead know the game of a bet', async () => {
+  const gambler = (await addPlayers(own, 1, 100_000))[0] as TestPlayer;
+  for (let nth = 0; nth < 210; nth += 1) await placeBet(own, betOf(gambler, 100));
+  await own.adminPool.query(`SELECT write_movement_spans('-infinity', 'infinity')`);
+  const path = `/user/tickets/1?filter=${gameId}`;
+  const { body } = await get<ApiAnswer<'tickets.list'>>(app, path, gambler.cookie);
+  expect(body.ticketCount).toBe(210);
 });
