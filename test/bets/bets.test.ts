@@ -1,13 +1,16 @@
 /** Tickets without a draw, in all that shows, sums and checks tickets (docs/decisions/068). */
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { checkTicket } from '#server/draws/check/check.ts';
 import { checkCode } from '#server/draws/check/code.ts';
 import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
 import { kinds } from '#server/games/registry.ts';
+import { createOwnPageReader } from '#server/http/own-page.ts';
 import { checkLedger, checkLedgerSince } from '#server/ledger/check.ts';
 import { sealDaysUntil } from '#server/ledger/days/seal-days.ts';
 import { statementOf } from '#server/ledger/statement.ts';
+import { allTransactions } from '#server/ledger/transactions.ts';
 import { receiptDeadline } from '#server/letters/receipts.ts';
 import { transaction } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
@@ -141,6 +144,16 @@ test('its movements are shown, summed and counted as those of any ticket', async
     kind: 'purchase',
     cause: { kind: 'ticket', id: shown(['open'])[0] },
   });
+});
+
+test('it stands on the player’s own part of a page, and in the file of all movements', async () => {
+  const tokenHash = hash('sha256', player.cookie.split('=')[1] ?? '', 'buffer');
+  const visit = { tokenHash, showsTickets: true, keepsAlive: true };
+  const page = await createOwnPageReader(own.pages)(visit);
+  expect(page?.tickets.map(({ ticketId }) => ticketId)).toEqual(expect.arrayContaining(shown(['large'])));
+  const movements = await Array.fromAsync(allTransactions(own.db, () => '', player.playerId));
+  const stakes = movements.flat().filter(({ type, gameId: game }) => type === 'sales' && game === gameId);
+  expect(stakes.map(({ ticketId }) => ticketId)).toEqual(shown(['open', 'lost', 'won', 'large']));
 });
 
 test('a player is active as long as one of them is open', async () => {
