@@ -3,7 +3,7 @@
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type Cause, causeOf } from './transfer-kinds.ts';
+import { type CauseKind, causeOf } from './transfer-kinds.ts';
 
 export type StatementLine = {
   at: Date;
@@ -15,7 +15,7 @@ export type StatementLine = {
   /** What was written beside the entry when it was made. */
   shown: number;
   /** What it was for, by the id that players see. */
-  cause: { kind: Cause; id: string } | null;
+  cause: { kind: CauseKind; id: string } | null;
 };
 
 type Ids = { ticketId: string | null; subscriptionId: string | null; paymentId: string | null };

@@ -11,11 +11,11 @@ type Shown = ApiAnswer<'account.transactions'>['transactions'][number]['type'];
  * What a transfer was made for; its id stands in `ticket_id`, `subscription_id`, `payment_id` or `draw_id`.
  * Whatever a player stakes on is a ticket, so that a new kind of game needs no column for its own causes.
  */
-export type Cause = 'ticket' | 'subscription' | 'payment' | 'draw';
+export type CauseKind = 'ticket' | 'subscription' | 'payment' | 'draw';
 
 type TransferKind = {
   /** Every transfer of the kind names one; without it the kind alone says what happened. */
-  cause?: Cause;
+  cause?: CauseKind;
   /** The type under which a player's transactions show it; those without one are not shown. */
   shownAs?: Shown;
   /** The sum that it counts in, where that is not what it is shown as. */
@@ -86,8 +86,8 @@ export const prepaidStakeKinds = kindsWhere((kind) => kind.ofTicket === 'stake' 
 export const ticketRefundKinds = kindsWhere(({ ofTicket }) => ofTicket === 'refund');
 export const ticketPrizeKinds = kindsWhere(({ ofTicket }) => ofTicket === 'prize');
 
-export const kindsOfCause = (of: Cause) => kindsWhere(({ cause }) => cause === of);
-export const causeOf = (name: string): Cause | null => kinds[name]?.cause ?? null;
+export const kindsOfCause = (of: CauseKind) => kindsWhere(({ cause }) => cause === of);
+export const causeOf = (name: string): CauseKind | null => kinds[name]?.cause ?? null;
 
 /** Throws for a kind that transactions do not show. */
 export function shownAs(name: string): Shown {
