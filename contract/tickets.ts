@@ -5,12 +5,13 @@ import * as v from './values.ts';
 
 export const listItem = z.object({
   ticketId: v.id,
-  couponId: v.id,
+  /** Absent, like what is told of draw and rows, on a ticket without a draw. */
+  couponId: v.id.optional(),
   gameId: z.enum(v.gameIds),
   status: v.ticketStatus,
   purchaseDate: v.instant,
   channel: v.channel.optional(),
-  saleCloseTime: v.instant,
+  saleCloseTime: v.instant.optional(),
   amountWin: v.amount,
   /**
    * Of a large prize that is not paid yet: where it stands, the last day for its claim, and the first day on
@@ -22,10 +23,10 @@ export const listItem = z.object({
   /** A prize that nobody claimed in time: the ticket is lost. */
   amountLapsed: v.amount.optional(),
   stake: v.amount,
-  week: z.int(),
-  drawDate: v.instant,
-  draw: z.int(),
-  rowCount: z.int(),
+  week: z.int().optional(),
+  drawDate: v.instant.optional(),
+  draw: z.int().optional(),
+  rowCount: z.int().optional(),
   /** Where the coupon was written for a subscription. */
   subscriptionId: v.id.optional(),
 });

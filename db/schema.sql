@@ -601,13 +601,15 @@ CREATE TABLE known_devices (
 CREATE INDEX known_devices_hash ON public.known_devices USING btree (device_hash);
 
 CREATE VIEW large_prizes AS
- SELECT w.draw_id,
-    w.player_id,
-    w.ticket_id,
-    w.coupon_id,
-    (w.amount + w.side_amount) AS amount,
-    claim_by(due.due_from) AS claim_by,
-    (((claim_by(due.due_from) + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text) AS lapses_at,
+ SELECT p.draw_id,
+    p.player_id,
+    p.ticket_id,
+    p.coupon_id,
+    p.cause_id,
+    p.amount,
+    p.due_from,
+    claim_by(p.due_from) AS claim_by,
+    (((claim_by(p.due_from) + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text) AS lapses_at,
     c.claimed_at,
     c.claimed_by,
     r.released_at,
@@ -617,16 +619,33 @@ CREATE VIEW large_prizes AS
             WHEN (l.lapsed_at IS NOT NULL) THEN 'lapsed'::text
             WHEN (r.released_at IS NOT NULL) THEN 'paid'::text
             WHEN (c.claimed_at IS NOT NULL) THEN 'claimed'::text
-            WHEN (due.due_from IS NOT NULL) THEN 'waiting'::text
+            WHEN (p.due_from IS NOT NULL) THEN 'waiting'::text
             ELSE 'pending'::text
         END AS status
-   FROM ((((coupon_wins w
-     CROSS JOIN LATERAL ( SELECT prizes_due_from(w.draw_id) AS due_from
-         OFFSET 0) due)
-     LEFT JOIN prize_claims c USING (draw_id, player_id, coupon_id))
-     LEFT JOIN prize_releases r USING (draw_id, player_id, coupon_id))
-     LEFT JOIN prize_lapses l USING (draw_id, player_id, coupon_id))
-  WHERE w.high;
+   FROM (((( SELECT w.draw_id,
+            w.player_id,
+            w.ticket_id,
+            w.coupon_id,
+            w.coupon_id AS cause_id,
+            (w.amount + w.side_amount) AS amount,
+            due.due_from
+           FROM (coupon_wins w
+             CROSS JOIN LATERAL ( SELECT prizes_due_from(w.draw_id) AS due_from
+                 OFFSET 0) due)
+          WHERE w.high
+        UNION ALL
+         SELECT NULL::bigint,
+            settled_tickets.player_id,
+            settled_tickets.ticket_id,
+            NULL::uuid,
+            settled_tickets.ticket_id,
+            settled_tickets.amount,
+            settled_tickets.settled_at
+           FROM settled_tickets
+          WHERE settled_tickets.high) p
+     LEFT JOIN prize_claims c ON (((c.player_id = p.player_id) AND (c.cause_id = p.cause_id))))
+     LEFT JOIN prize_releases r ON (((r.player_id = p.player_id) AND (r.cause_id = p.cause_id))))
+     LEFT JOIN prize_lapses l ON (((l.player_id = p.player_id) AND (l.cause_id = p.cause_id))));
 
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
@@ -827,6 +846,12 @@ CREATE TABLE open_alarms (
   alarm_id bigint NOT NULL,
   constraint open_alarms_alarm_id_key UNIQUE (alarm_id),
   constraint open_alarms_pkey PRIMARY KEY (kind, reference)
+);
+
+CREATE TABLE open_tickets (
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  constraint open_tickets_pkey PRIMARY KEY (player_id, ticket_id)
 );
 
 CREATE TABLE operator_ends (
@@ -1110,10 +1135,10 @@ CREATE VIEW player_coupons AS
              LEFT JOIN LATERAL ( SELECT claim_by(prizes_due_from(c.draw_id)) AS claim_by,
                     (EXISTS ( SELECT
                            FROM prize_claims k
-                          WHERE ((k.draw_id = c.draw_id) AND (k.player_id = c.player_id) AND (k.coupon_id = c.coupon_id)))) AS claimed,
+                          WHERE ((k.draw_id = c.draw_id) AND (k.player_id = c.player_id) AND (k.cause_id = c.coupon_id)))) AS claimed,
                     (EXISTS ( SELECT
                            FROM prize_lapses l_1
-                          WHERE ((l_1.draw_id = c.draw_id) AND (l_1.player_id = c.player_id) AND (l_1.coupon_id = c.coupon_id)))) AS lapsed
+                          WHERE ((l_1.draw_id = c.draw_id) AND (l_1.player_id = c.player_id) AND (l_1.cause_id = c.coupon_id)))) AS lapsed
                   WHERE w.high
                  OFFSET 0) h ON (true))
              CROSS JOIN LATERAL ( SELECT (d.state = ANY (ARRAY['payout'::text, 'closed'::text, 'settled'::text])) AS known,
@@ -1170,39 +1195,38 @@ CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(userna
 CREATE TRIGGER anew BEFORE INSERT OR UPDATE OF bank_account, mobile ON public.players FOR EACH ROW EXECUTE FUNCTION begin_account_anew();
 
 CREATE TABLE prize_claims (
-  draw_id bigint NOT NULL,
+  draw_id bigint,
   player_id bigint NOT NULL,
-  coupon_id uuid NOT NULL,
+  cause_id uuid NOT NULL,
   claimed_at timestamp with time zone NOT NULL,
   claimed_by text NOT NULL,
   claimed_by_key text NOT NULL,
-  constraint prize_claims_draw_id_player_id_coupon_id_claimed_by_key UNIQUE (draw_id, player_id, coupon_id, claimed_by),
-  constraint prize_claims_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
-  constraint prize_claims_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, coupon_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
+  constraint prize_claims_player_id_cause_id_claimed_by_key UNIQUE (player_id, cause_id, claimed_by),
+  constraint prize_claims_pkey PRIMARY KEY (player_id, cause_id),
+  constraint prize_claims_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, cause_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_claims FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE prize_lapses (
-  draw_id bigint NOT NULL,
+  draw_id bigint,
   player_id bigint NOT NULL,
-  coupon_id uuid NOT NULL,
+  cause_id uuid NOT NULL,
   lapsed_at timestamp with time zone NOT NULL,
-  constraint prize_lapses_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
-  constraint prize_lapses_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, coupon_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
+  constraint prize_lapses_pkey PRIMARY KEY (player_id, cause_id),
+  constraint prize_lapses_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, cause_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_lapses FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE prize_releases (
-  draw_id bigint NOT NULL,
   player_id bigint NOT NULL,
-  coupon_id uuid NOT NULL,
+  cause_id uuid NOT NULL,
   claimed_by text NOT NULL,
   released_at timestamp with time zone NOT NULL,
   released_by text NOT NULL,
   claimed_by_key text,
   released_by_key text,
-  constraint prize_releases_pkey PRIMARY KEY (draw_id, player_id, coupon_id),
-  constraint prize_releases_draw_id_player_id_coupon_id_claimed_by_fkey FOREIGN KEY (draw_id, player_id, coupon_id, claimed_by) REFERENCES prize_claims(draw_id, player_id, coupon_id, claimed_by),
+  constraint prize_releases_pkey PRIMARY KEY (player_id, cause_id),
+  constraint prize_releases_player_id_cause_id_claimed_by_fkey FOREIGN KEY (player_id, cause_id, claimed_by) REFERENCES prize_claims(player_id, cause_id, claimed_by),
   constraint two_persons CHECK (is_other_person(claimed_by_key, released_by_key)) NOT VALID
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_releases FOR EACH STATEMENT EXECUTE FUNCTION append_only();
@@ -1465,6 +1489,21 @@ CREATE TABLE sessions (
 ) WITH (fillfactor=80);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id);
 
+CREATE TABLE settled_tickets (
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  settled_at timestamp with time zone NOT NULL,
+  amount bigint NOT NULL,
+  high boolean NOT NULL,
+  constraint settled_tickets_pkey PRIMARY KEY (player_id, ticket_id),
+  constraint settled_tickets_amount_check CHECK ((amount >= 0))
+);
+CREATE INDEX settled_tickets_at ON public.settled_tickets USING brin (settled_at) WITH (autosummarize='on');
+CREATE INDEX settled_tickets_high ON public.settled_tickets USING btree (settled_at) WHERE high;
+CREATE INDEX settled_tickets_won ON public.settled_tickets USING btree (player_id, ticket_id, high) WHERE (amount > 0);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settled_tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+CREATE TRIGGER security AFTER INSERT ON public.settled_tickets FOR EACH ROW WHEN (new.high) EXECUTE FUNCTION log_large_amount();
+
 CREATE TABLE sign_ins (
   player_id bigint NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -1610,11 +1649,11 @@ CREATE TABLE tickets (
   game text NOT NULL,
   purchased_at timestamp with time zone NOT NULL,
   stake bigint NOT NULL,
-  row_masks bigint[] NOT NULL,
+  row_masks bigint[],
   second_masks bigint[],
-  quick_picks integer NOT NULL,
-  system smallint NOT NULL,
-  row_count integer NOT NULL,
+  quick_picks integer,
+  system smallint,
+  row_count integer,
   side character(5),
   channel text,
   ip text,
@@ -1622,6 +1661,7 @@ CREATE TABLE tickets (
   idempotency_key text,
   input_hash bytea,
   constraint tickets_pkey PRIMARY KEY (player_id, ticket_id),
+  constraint rows_whole CHECK ((num_nulls(row_masks, quick_picks, system, row_count) = ANY (ARRAY[0, 4]))) NOT VALID,
   constraint tickets_key_check CHECK (((idempotency_key IS NULL) OR (input_hash IS NOT NULL))),
   constraint tickets_row_count_check CHECK ((row_count > 0)),
   constraint tickets_stake_check CHECK ((stake > 0))
@@ -1630,6 +1670,61 @@ CREATE UNIQUE INDEX tickets_key ON public.tickets USING btree (player_id, idempo
 CREATE INDEX tickets_purchased ON public.tickets USING brin (purchased_at) WITH (autosummarize='on');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.stake >= 50000)) EXECUTE FUNCTION log_large_amount();
+
+CREATE VIEW tickets_without_draw AS
+ SELECT t.player_id,
+    t.ticket_id,
+    NULL::uuid AS coupon_id,
+    t.game,
+    NULL::bigint AS draw_id,
+    NULL::integer AS draw,
+    NULL::timestamp with time zone AS draw_date,
+    NULL::timestamp with time zone AS close_date,
+    t.purchased_at,
+    t.channel,
+    t.stake,
+    NULL::integer AS row_count,
+        CASE
+            WHEN (s.amount IS NULL) THEN 'pending'::text
+            WHEN (h.lapsed OR (s.amount = 0)) THEN 'lost'::text
+            WHEN ((NOT s.high) OR h.released) THEN 'paid'::text
+            WHEN h.claimed THEN 'claimed'::text
+            ELSE 'highwind'::text
+        END AS status,
+        CASE
+            WHEN h.lapsed THEN (0)::bigint
+            ELSE COALESCE(s.amount, (0)::bigint)
+        END AS amount_win,
+        CASE
+            WHEN h.lapsed THEN s.amount
+            ELSE NULL::bigint
+        END AS amount_lapsed,
+        CASE
+            WHEN s.high THEN claim_by(s.settled_at)
+            ELSE NULL::date
+        END AS claim_by,
+    NULL::uuid AS subscription_id
+   FROM ((tickets t
+     LEFT JOIN LATERAL ( SELECT s_1.player_id,
+            s_1.ticket_id,
+            s_1.settled_at,
+            s_1.amount,
+            s_1.high
+           FROM settled_tickets s_1
+          WHERE ((s_1.player_id = t.player_id) AND (s_1.ticket_id = t.ticket_id))
+         OFFSET 0) s ON (true))
+     LEFT JOIN LATERAL ( SELECT (EXISTS ( SELECT
+                   FROM prize_claims c
+                  WHERE ((c.player_id = t.player_id) AND (c.cause_id = t.ticket_id)))) AS claimed,
+            (EXISTS ( SELECT
+                   FROM prize_releases r
+                  WHERE ((r.player_id = t.player_id) AND (r.cause_id = t.ticket_id)))) AS released,
+            (EXISTS ( SELECT
+                   FROM prize_lapses l
+                  WHERE ((l.player_id = t.player_id) AND (l.cause_id = t.ticket_id)))) AS lapsed
+          WHERE s.high
+         OFFSET 0) h ON (true))
+  WHERE (t.row_masks IS NULL);
 
 CREATE TABLE typed_cards (
   verification_id uuid NOT NULL,
@@ -1821,7 +1916,7 @@ BEGIN
   IF EXISTS (SELECT FROM subscription_coupons WHERE player_id = p_player AND ticket_id = p_ticket) THEN
     RETURN QUERY SELECT 'EC_CANCEL_NOT_ALLOWED', NULL::text, false; RETURN;
   END IF;
-  IF (t.purchased_at AT TIME ZONE 'UTC')::date <> v_today OR EXISTS (
+  IF t.row_masks IS NULL OR (t.purchased_at AT TIME ZONE 'UTC')::date <> v_today OR EXISTS (
     SELECT 1 FROM coupons c JOIN draws d USING (draw_id)
     LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
     WHERE c.player_id = p_player AND c.ticket_id = p_ticket
@@ -1865,7 +1960,7 @@ DECLARE
   v_account bigint;
   v_amount bigint;
   v_transfer bigint;
-  v_refusal text;
+  v_outcome text;
   v_now timestamptz;
   v_today date;
 BEGIN
@@ -1883,10 +1978,10 @@ BEGIN
       AND (closed_at IS NOT NULL OR close_date <= v_now OR state NOT IN ('created', 'released'))
   ) THEN RETURN 'draws'; END IF;
   v_amount := greatest(0, (s.paid_left + p_paid) * p_price - s.prepaid);
-  v_refusal := limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
-    CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END, w.stake_limit_day, w.balance, v_amount, v_now);
+  SELECT outcome INTO v_outcome
+  FROM decide_stake(p_player, NULL, NULL, NULL, NULL, NULL, v_amount, NULL, v_now);
   -- Nothing to pay for asks nobody.
-  IF v_refusal IS NOT NULL AND (v_amount > 0 OR p_dates <> '{}') THEN RETURN v_refusal; END IF;
+  IF v_outcome <> 'sold' AND (v_amount > 0 OR p_dates <> '{}') THEN RETURN v_outcome; END IF;
 
   IF v_amount > 0 THEN
     SELECT prepaid_account INTO STRICT v_account FROM subscriptions
@@ -1899,9 +1994,7 @@ BEGIN
     UPDATE payments SET paid_transfer_id = v_transfer, flag = NULL
     WHERE player_id = p_player AND payment_id = p_payment AND amount = v_amount AND status = 'settled'
       AND paid_transfer_id IS NULL;
-    UPDATE wallets SET balance = balance - v_amount, staked_on = v_today,
-      staked = CASE WHEN staked_on = v_today THEN staked ELSE 0 END + v_amount
-    WHERE player_id = p_player;
+    PERFORM debit_stakes(ARRAY[p_player], ARRAY[v_amount], v_today);
   END IF;
   UPDATE subscription_states SET status = CASE WHEN status = 'pending' AND p_dates <> '{}' THEN 'active' ELSE status END,
     prepaid = prepaid + v_amount, price = p_price, paid_left = paid_left + p_paid, attempts = 0,
@@ -2022,6 +2115,15 @@ BEGIN
   UPDATE wallets SET balance = balance + p_amount WHERE player_id = p_player;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.debit_stakes(p_players bigint[], p_stakes bigint[], p_today date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE wallets w SET balance = w.balance - stake, staked_on = p_today,
+    staked = CASE WHEN w.staked_on = p_today THEN w.staked ELSE 0 END + stake
+  FROM unnest(p_players, p_stakes) s(player_id, stake) WHERE w.player_id = s.player_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.debit_wallet(p_player bigint, p_to bigint, p_kind text, p_amount bigint, p_payment uuid, p_at timestamp with time zone, p_into_debt boolean)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2045,6 +2147,36 @@ BEGIN
   UPDATE wallets SET balance = balance - v_part, debt = debt + p_amount - v_part WHERE player_id = p_player;
   RETURN v_part;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.decide_stake(p_player bigint, p_session bytea, p_ticket uuid, p_key text, p_hash bytea, p_refusal text, p_stake bigint, p_busy bigint[], p_now timestamp with time zone)
+ RETURNS TABLE(outcome text, replayed text, stale boolean, account_id bigint, balance bigint)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  SELECT CASE
+      WHEN p_session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
+      WHEN k.input_hash = p_hash THEN 'replayed'
+      WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
+      ELSE coalesce(p_refusal,
+        CASE WHEN p_player = ANY (p_busy) THEN 'busy' END,
+        limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
+          CASE WHEN w.staked_on = (p_now AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END, w.stake_limit_day,
+          w.balance, p_stake, p_now), 'sold')
+    END, k.ticket, u.stale, w.account_id, w.balance
+  FROM (SELECT) stake
+  LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p_player OFFSET 0) w ON true
+  LEFT JOIN LATERAL (
+    SELECT ticket_id::text AS ticket, input_hash FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket
+    -- A ticket from before ids were made of keys.
+    UNION ALL SELECT ticket_id::text, input_hash FROM tickets WHERE player_id = p_player AND idempotency_key = p_key
+    UNION ALL SELECT NULL::text, ''::bytea FROM subscriptions
+    WHERE player_id = p_player AND idempotency_key = p_key OFFSET 0
+  ) k ON true
+  LEFT JOIN LATERAL (
+    SELECT session_end(last_used_at, ends_at) > p_now AS alive, session_stale(last_used_at, p_now) AS stale
+    FROM sessions WHERE token_hash = p_session AND player_id = p_player OFFSET 0
+  ) u ON true
+$function$;
 
 CREATE OR REPLACE FUNCTION public.domain_now()
  RETURNS timestamp with time zone
@@ -2200,10 +2332,10 @@ CREATE OR REPLACE FUNCTION public.guard_release()
 AS $function$
 DECLARE v_held date;
 BEGIN
-  SELECT held_until(draw_id, amount + side_amount) INTO v_held FROM coupon_wins
-  WHERE (draw_id, player_id, coupon_id) = (NEW.draw_id, NEW.player_id, NEW.coupon_id);
+  SELECT held_until(draw_id, amount) INTO v_held FROM large_prizes
+  WHERE player_id = NEW.player_id AND cause_id = NEW.cause_id;
   IF v_held IS NOT NULL THEN
-    RAISE EXCEPTION 'coupon %: paid from % at the earliest', NEW.coupon_id, v_held USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'prize %: paid from % at the earliest', NEW.cause_id, v_held USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -2410,6 +2542,9 @@ BEGIN
   IF TG_TABLE_NAME = 'tickets' THEN
     PERFORM security_event('largeStake', NEW.player_id,
       jsonb_build_object('ticketId', NEW.ticket_id, 'amount', NEW.stake));
+  ELSIF TG_TABLE_NAME = 'settled_tickets' THEN
+    PERFORM security_event('largeWin', NEW.player_id,
+      jsonb_build_object('ticketId', NEW.ticket_id, 'amount', NEW.amount));
   ELSE
     PERFORM security_event('largeWin', NEW.player_id,
       jsonb_build_object('couponId', NEW.coupon_id, 'amount', NEW.amount + NEW.side_amount));
@@ -2845,6 +2980,9 @@ DECLARE
   v_today date;
   v_held bigint[];
   v_busy bigint[];
+  v_buyers bigint[];
+  v_totals bigint[];
+  v_stale bytea[];
 BEGIN
   PERFORM 1 FROM draws WHERE draw_id = ANY (p_draws) ORDER BY draw_id FOR SHARE;
   v_held := ARRAY(
@@ -2871,38 +3009,16 @@ BEGIN
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
     GROUP BY draw_ids
   ), decided AS MATERIALIZED (
-    SELECT p.*, ordinality AS n, t.draws * p.stake AS total, w.account_id, w.balance, k.ticket, u.stale,
-      CASE
-        WHEN p.session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
-        WHEN k.input_hash = p.hash THEN 'replayed'
-        WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
+    SELECT p.*, ordinality AS n, t.draws * p.stake AS total, s.*
+    FROM unnest(p_purchases) WITH ORDINALITY AS p
+    LEFT JOIN terms t ON t.draw_ids = p.draw_ids
+    LEFT JOIN LATERAL decide_stake(p.player_id, p.session, p.ticket_id, p.key, p.hash, CASE
         WHEN t.on_sale IS NOT TRUE THEN 'EC_SALE_CLOSED'
         WHEN NOT t.one_version THEN 'EC_VALUE_TOO_HIGH'
         WHEN NOT t.one_price
           OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.side IS NULL THEN 0 ELSE t.amount_side END
           THEN 'EC_INVALID_AMOUNT'
-        -- What goes before holds without the wallet.
-        WHEN v_busy IS NOT NULL AND p.player_id = ANY (v_busy) THEN 'busy'
-        ELSE coalesce(limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
-          CASE WHEN w.staked_on = v_today THEN w.staked ELSE 0 END, w.stake_limit_day, w.balance,
-          t.draws * p.stake, v_now), 'sold')
-      END AS outcome
-    FROM unnest(p_purchases) WITH ORDINALITY AS p
-    LEFT JOIN terms t ON t.draw_ids = p.draw_ids
-    LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p.player_id OFFSET 0) w ON true
-    LEFT JOIN LATERAL (
-      SELECT ticket_id::text AS ticket, input_hash FROM tickets
-      WHERE player_id = p.player_id AND ticket_id = p.ticket_id
-      -- A ticket from before ids were made of keys.
-      UNION ALL SELECT ticket_id::text, input_hash FROM tickets
-      WHERE player_id = p.player_id AND idempotency_key = p.key
-      UNION ALL SELECT NULL::text, ''::bytea FROM subscriptions
-      WHERE player_id = p.player_id AND idempotency_key = p.key OFFSET 0
-    ) k ON true
-    LEFT JOIN LATERAL (
-      SELECT session_end(last_used_at, ends_at) > v_now AS alive, session_stale(last_used_at, v_now) AS stale
-      FROM sessions WHERE token_hash = p.session AND player_id = p.player_id OFFSET 0
-    ) u ON true
+      END, t.draws * p.stake, v_busy, v_now) s ON true
   ), coupon AS MATERIALIZED (
     SELECT player_id, ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
       balance - (nth - 1) * stake AS before, balance - nth * stake AS after
@@ -2923,20 +3039,14 @@ BEGIN
     SELECT player_id, v_now, 'purchase', account_id, stakes_account, stake, before, after, draw_id, ticket_id,
       coupon_id
     FROM coupon
-  ), wallets_written AS (
-    UPDATE wallets w SET balance = w.balance - total, staked_on = v_today,
-      staked = CASE WHEN staked_on = v_today THEN staked ELSE 0 END + total
-    FROM decided WHERE w.player_id = decided.player_id AND outcome = 'sold'
-  ), sessions_touched AS (
-    -- One that is held is being ended or touched by its holder.
-    UPDATE sessions s SET last_used_at = greatest(last_used_at, v_now)
-    FROM decided d, LATERAL (
-      SELECT token_hash FROM sessions WHERE token_hash = d.session FOR UPDATE SKIP LOCKED
-    ) free
-    WHERE d.stale AND d.outcome NOT IN ('EC_AUTH_FAIL', 'busy') AND s.token_hash = free.token_hash
   )
-  SELECT array_agg(outcome ORDER BY n), array_agg(ticket ORDER BY n) FILTER (WHERE outcome = 'replayed')
-  INTO outcomes, replayed_ids FROM decided;
+  SELECT array_agg(outcome ORDER BY n), array_agg(replayed ORDER BY n) FILTER (WHERE outcome = 'replayed'),
+    array_agg(player_id ORDER BY n) FILTER (WHERE outcome = 'sold'),
+    array_agg(total ORDER BY n) FILTER (WHERE outcome = 'sold'),
+    array_agg(session) FILTER (WHERE stale AND outcome NOT IN ('EC_AUTH_FAIL', 'busy'))
+  INTO outcomes, replayed_ids, v_buyers, v_totals, v_stale FROM decided;
+  IF v_buyers IS NOT NULL THEN PERFORM debit_stakes(v_buyers, v_totals, v_today); END IF;
+  IF v_stale IS NOT NULL THEN PERFORM touch_sessions(v_stale); END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.session_end(p_last_used_at timestamp with time zone, p_ends_at timestamp with time zone)
@@ -3151,8 +3261,9 @@ AS $function$
       (rank() OVER (PARTITION BY player_id ORDER BY x.at) - 1) / 200 AS part
     FROM long l CROSS JOIN LATERAL (
       SELECT at, kind, wallet_after - wallet_before AS moved,
-        CASE WHEN kind IN ('purchase', 'subscription_coupon') THEN (
-          SELECT game FROM draws d WHERE d.draw_id = x.draw_id) END AS game
+        CASE WHEN kind IN ('purchase', 'subscription_coupon') THEN coalesce(
+          (SELECT game FROM draws d WHERE d.draw_id = x.draw_id),
+          (SELECT game FROM tickets t WHERE t.player_id = x.player_id AND t.ticket_id = x.ticket_id)) END AS game
       FROM ledger_transfers x WHERE x.player_id = l.player_id AND x.at > l.since AND x.at <= p_until
     ) x
   ), summed AS (

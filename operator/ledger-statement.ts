@@ -1,4 +1,4 @@
-import { type StatementLine, statementOf } from '#server/ledger/statement.ts';
+import { statementOf } from '#server/ledger/statement.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findPlayer } from '#server/players/account/find.ts';
 import { type Command, textOption } from './command.ts';
@@ -22,8 +22,9 @@ export const command = {
     if (!statement) refuse('EC_USER_NOT_FOUND');
     const { lines, balance, agrees } = statement;
     const rows = lines.map((line) => {
-      const { at, kind, amount, balance } = line;
-      return [at.toISOString(), kind.replaceAll('_', ' '), amount, balance, whatFor(line)];
+      const { at, kind, amount, balance, cause } = line;
+      const madeFor = cause ? `${cause.kind} ${cause.id}` : '';
+      return [at.toISOString(), kind.replaceAll('_', ' '), amount, balance, madeFor];
     });
     const verdict = agrees
       ? 'Every balance equals what was shown.'
@@ -43,9 +44,3 @@ export const command = {
     };
   },
 } satisfies Command;
-
-function whatFor({ paymentId, ticketId, subscriptionId }: StatementLine): string {
-  if (paymentId !== null) return `payment ${paymentId}`;
-  if (ticketId !== null) return `ticket ${ticketId}`;
-  return subscriptionId === null ? '' : `subscription ${subscriptionId}`;
-}

@@ -1,6 +1,6 @@
 /** What both prize commands say of a ticket's large prizes. */
 import type { Handled } from '#server/draws/claims/claim.ts';
-import { type ShownPrize, shownPrize } from '#server/draws/claims/large-prizes.ts';
+import { gameAndDraw, type ShownPrize, shownPrize } from '#server/draws/claims/large-prizes.ts';
 import type { Answer } from './command.ts';
 import { amount } from './table.ts';
 
@@ -20,11 +20,11 @@ export function prizeAnswer({ prizes, changed }: Handled, did: 'claimed' | 'paid
 
 /** One large prize as a line for people. */
 export function prizeLine(prize: ShownPrize): string {
-  const { ticketId, game, draw, status, claimBy, heldUntil, claimedBy, releasedBy } = prize;
+  const { ticketId, status, claimBy, heldUntil, claimedBy, releasedBy } = prize;
   const until = status === 'waiting' && `to be claimed until ${claimBy}`;
   const held = heldUntil !== null && `to be paid on ${heldUntil} at the earliest`;
   const who = [claimedBy && `claimed by ${claimedBy}`, releasedBy && `released by ${releasedBy}`];
-  return [`  ${ticketId}, ${game} ${draw}: ${amount(prize.amount)} kr., ${status}`, until, held, ...who]
+  return [`  ${ticketId}, ${gameAndDraw(prize)}: ${amount(prize.amount)} kr., ${status}`, until, held, ...who]
     .filter(Boolean)
     .join(', ');
 }

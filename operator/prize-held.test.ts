@@ -102,7 +102,7 @@ test('must-hold 88: a release before it is refused with the day, by the database
   );
   await expect(release('Gunna')).rejects.toMatchObject(refusedWith(/another person/));
   const statement = `INSERT INTO prize_releases
-    SELECT draw_id, player_id, coupon_id, claimed_by, domain_now(), 'jonas' FROM prize_claims`;
+    SELECT player_id, cause_id, claimed_by, domain_now(), 'jonas' FROM prize_claims`;
   await expect(own.pool.query(statement)).rejects.toThrow(/paid from 2026-12-21 at the earliest/);
 });
 

@@ -183,7 +183,7 @@ test('who took the claim does not release it, however the name is spelled; anoth
 
 test('the database itself refuses one person for both, and what would change a claim', async () => {
   const statements = [
-    `INSERT INTO prize_releases SELECT draw_id, player_id, coupon_id, claimed_by, domain_now(), ' GUNNA'
+    `INSERT INTO prize_releases SELECT player_id, cause_id, claimed_by, domain_now(), ' GUNNA'
       FROM prize_claims`,
     'DELETE FROM prize_claims',
     'UPDATE prize_releases SET released_by = released_by',

@@ -12,23 +12,44 @@ import { type Answer, type Exchange, readUtf8 } from './exchange.ts';
 import type { AnswerCall } from './router.ts';
 import { dataHeaders } from './security-headers.ts';
 
-const stakes = new Map(
-  Object.entries<Call>(api)
-    .filter(
-      ([, { method, money, params, query }]) => method === 'POST' && money === 'stake' && !params && !query,
-    )
-    .map(([name, call]) => [
-      `${basePath}${call.path}`,
-      { name: name as CallName, bytesMax: bodyBytesOf(call) },
-    ]),
-);
+type Route = { name: CallName; bytesMax: number; params: () => unknown };
+type Pattern = { path: RegExp; route: Omit<Route, 'params'> };
+
+const nothing = () => undefined;
+
+/** @returns the call of an address; none where it has a query or a character that is escaped */
+function routesOf(calls: Readonly<Record<string, Call>>): (url: string) => Route | undefined {
+  const plain = new Map<string, Route>();
+  const patterns: Pattern[] = [];
+  for (const [name, call] of Object.entries(calls)) {
+    if (call.method !== 'POST' || call.money !== 'stake' || call.query) continue;
+    const route = { name: name as CallName, bytesMax: bodyBytesOf(call) };
+    const path = `${basePath}${call.path}`;
+    if (!call.params) plain.set(path, { ...route, params: nothing });
+    else patterns.push({ path: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[\\w.~-]+)')}$`), route });
+  }
+  return (url) => plain.get(url) ?? matching(patterns, url);
+}
+
+function matching(patterns: readonly Pattern[], url: string): Route | undefined {
+  for (const { path, route } of patterns) {
+    const groups = path.exec(url)?.groups;
+    if (groups) return { ...route, params: () => ({ ...groups }) };
+  }
+  return undefined;
+}
 
 /** @returns whether the request is answered here */
 export type SaleFastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export function createSaleFastPath(answer: AnswerCall, findVisitor: FindVisitor): SaleFastPath {
+export function createSaleFastPath(
+  answer: AnswerCall,
+  findVisitor: FindVisitor,
+  calls: Readonly<Record<string, Call>> = api,
+): SaleFastPath {
+  const routeOf = routesOf(calls);
   return (request, response) => {
-    const call = request.method === 'POST' ? stakes.get(request.url ?? '') : undefined;
+    const call = request.method === 'POST' ? routeOf(request.url ?? '') : undefined;
     const length = Number(request.headers['content-length']);
     const isCoded = request.headers['content-encoding'] !== undefined;
     if (call === undefined || isCoded || !(length <= call.bytesMax)) return false;
@@ -38,7 +59,7 @@ export function createSaleFastPath(answer: AnswerCall, findVisitor: FindVisitor)
       const exchange: Exchange = {
         ...visitor,
         header,
-        params: nothing,
+        params: call.params,
         query: nothing,
         text: async () => readUtf8(bytes),
       };
@@ -47,8 +68,6 @@ export function createSaleFastPath(answer: AnswerCall, findVisitor: FindVisitor)
     return true;
   };
 }
-
-const nothing = () => undefined;
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 

@@ -76,8 +76,8 @@ export const heldMoney: readonly Invariant[] = [
       LEFT JOIN (
         SELECT w.draw_id, sum(w.amount + w.side_amount) AS owed
         FROM checked_wins w LEFT JOIN draw_payouts p USING (draw_id, player_id, coupon_id)
-        LEFT JOIN prize_lapses l USING (draw_id, player_id, coupon_id)
-        WHERE p.coupon_id IS NULL AND l.coupon_id IS NULL GROUP BY w.draw_id
+        LEFT JOIN prize_lapses l ON l.player_id = w.player_id AND l.cause_id = w.coupon_id
+        WHERE p.coupon_id IS NULL AND l.cause_id IS NULL GROUP BY w.draw_id
       ) u USING (draw_id)
       WHERE a.kind = 'winnings' AND (coalesce(b.balance, 0) <> coalesce(u.owed, 0)
         OR d.state = 'settled' AND coalesce(b.balance, 0) <> 0)`,

@@ -1,7 +1,18 @@
 /** What must hold between a movement and the fact that caused it. */
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
-import { couponPrizeKinds, couponRefundKinds } from './transfer-kinds.ts';
+import { kindsOfCause, ticketPrizeKinds, ticketRefundKinds } from './transfer-kinds.ts';
+
+export const namedCauses: Invariant = {
+  name: 'named causes',
+  means: 'every transfer names the ticket, subscription, payment or draw that its kind is made for',
+  breaks: sql`
+    SELECT player_id, transfer_id, kind FROM checked_transfers
+    WHERE kind = ANY (${kindsOfCause('ticket')}) AND ticket_id IS NULL
+      OR kind = ANY (${kindsOfCause('subscription')}) AND subscription_id IS NULL
+      OR kind = ANY (${kindsOfCause('payment')}) AND payment_id IS NULL
+      OR kind = ANY (${kindsOfCause('draw')}) AND draw_id IS NULL`,
+};
 
 /** Compare `other_transfers` with the facts behind them. */
 export const causes: readonly Invariant[] = [
@@ -14,7 +25,7 @@ export const causes: readonly Invariant[] = [
       FULL JOIN (
         SELECT player_id, ticket_id, coupon_id, min(kind) AS kind, max(kind) AS last_kind,
           sum(amount) AS refunded
-        FROM other_transfers WHERE kind = ANY (${couponRefundKinds})
+        FROM other_transfers WHERE kind = ANY (${ticketRefundKinds})
         GROUP BY player_id, ticket_id, coupon_id
       ) t USING (player_id, ticket_id, coupon_id)
       WHERE (c.stake, CASE c.reason WHEN 'player' THEN 'cancellation'
@@ -28,43 +39,64 @@ export const causes: readonly Invariant[] = [
       SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.paid
       FROM checked_payouts p FULL JOIN (
         SELECT draw_id, player_id, coupon_id, sum(amount) AS paid
-        FROM other_transfers WHERE kind = ANY (${couponPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
+        FROM other_transfers WHERE kind = ANY (${ticketPrizeKinds}) AND draw_id IS NOT NULL
+        GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
       WHERE p.coupon_id IS NULL OR (w.amount + w.side_amount) IS DISTINCT FROM t.paid`,
+  },
+  {
+    name: 'settled tickets',
+    means: 'a ticket without a draw got what it came to exactly once, a large prize not before its release',
+    breaks: sql`
+      SELECT player_id, ticket_id, s.amount, s.high, r.released_by, t.paid FROM (
+        SELECT player_id, ticket_id, sum(paid) AS paid FROM (
+          SELECT player_id, ticket_id, amount AS paid FROM other_transfers
+          WHERE kind = ANY (${ticketPrizeKinds}) AND draw_id IS NULL
+          UNION ALL SELECT player_id, ticket_id, 0 FROM checked_settled_tickets
+        ) sides GROUP BY player_id, ticket_id
+      ) t LEFT JOIN settled_tickets s USING (player_id, ticket_id)
+      LEFT JOIN (SELECT player_id, cause_id AS ticket_id, released_by FROM prize_releases) r
+        USING (player_id, ticket_id)
+      WHERE t.paid IS DISTINCT FROM CASE WHEN s.high AND r.released_by IS NULL THEN 0 ELSE s.amount END`,
   },
   {
     name: 'claims',
     means:
       'a large prize is paid as a claim that one person took and another released, and no other prize is',
     breaks: sql`
-      SELECT draw_id, player_id, coupon_id, w.high, c.claimed_by, r.released_by, t.first_kind, t.last_kind
-      FROM checked_payouts p FULL JOIN checked_claims c USING (draw_id, player_id, coupon_id)
-      FULL JOIN checked_releases r USING (draw_id, player_id, coupon_id)
-      LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
+      SELECT player_id, cause_id, w.high, c.claimed_by, r.released_by, p.first_kind, p.last_kind
+      FROM (
+        SELECT player_id, coalesce(coupon_id, ticket_id) AS cause_id, min(kind) AS first_kind,
+          max(kind) AS last_kind
+        FROM other_transfers WHERE kind = ANY (${ticketPrizeKinds})
+        GROUP BY player_id, coalesce(coupon_id, ticket_id)
+      ) p FULL JOIN checked_claims c USING (player_id, cause_id)
+      FULL JOIN checked_releases r USING (player_id, cause_id)
       LEFT JOIN (
-        SELECT draw_id, player_id, coupon_id, min(kind) AS first_kind, max(kind) AS last_kind
-        FROM other_transfers WHERE kind = ANY (${couponPrizeKinds}) GROUP BY draw_id, player_id, coupon_id
-      ) t USING (draw_id, player_id, coupon_id)
-      WHERE (r.coupon_id IS NOT NULL) IS DISTINCT FROM (p.coupon_id IS NOT NULL AND w.high)
-        OR c.coupon_id IS NOT NULL AND w.high IS NOT TRUE
-        OR p.coupon_id IS NOT NULL AND (t.first_kind <> t.last_kind
-          OR t.first_kind <> CASE WHEN w.high THEN 'claim' ELSE 'winnings' END)`,
+        SELECT player_id, coupon_id AS cause_id, high FROM checked_wins WHERE high
+        UNION ALL SELECT player_id, ticket_id, high FROM settled_tickets WHERE high
+      ) w USING (player_id, cause_id)
+      WHERE (r.released_by IS NOT NULL) <> (p.first_kind IS NOT NULL AND w.high IS TRUE)
+        OR c.claimed_by IS NOT NULL AND w.high IS NOT TRUE
+        OR p.first_kind IS NOT NULL AND (p.first_kind <> p.last_kind
+          OR p.first_kind <> CASE WHEN w.high THEN 'claim' ELSE 'winnings' END)`,
   },
   {
     name: 'lapses',
     means: 'a prize that lapsed was neither claimed nor paid, and went to the reserve exactly once',
     breaks: sql`
       SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.moved, c.claimed_by, p.paid_at
-      FROM checked_lapses l FULL JOIN (
+      FROM (SELECT draw_id, player_id, cause_id AS coupon_id, lapsed_at FROM checked_lapses) l FULL JOIN (
         SELECT draw_id, player_id, coupon_id, sum(amount) AS moved
         FROM other_transfers WHERE kind = 'lapse' GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
-      LEFT JOIN prize_claims c USING (draw_id, player_id, coupon_id)
+      LEFT JOIN (SELECT player_id, cause_id AS coupon_id, claimed_by FROM prize_claims) c
+        USING (player_id, coupon_id)
       LEFT JOIN draw_payouts p USING (draw_id, player_id, coupon_id)
       WHERE l.coupon_id IS NULL OR (w.amount + w.side_amount) IS DISTINCT FROM t.moved
-        OR c.coupon_id IS NOT NULL OR p.coupon_id IS NOT NULL`,
+        OR c.claimed_by IS NOT NULL OR p.coupon_id IS NOT NULL`,
   },
   {
     name: 'settlements',

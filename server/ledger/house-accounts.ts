@@ -4,7 +4,8 @@ import type { Tx } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 
 export type HouseAccount =
-  | { kind: 'winnings'; drawId: number; game: string }
+  /** Of a draw, or of a game's tickets without a draw. */
+  | { kind: 'winnings'; drawId: number | null; game: string }
   | { kind: 'prize_fund'; drawId: number; game: string; tier: number }
   | { kind: 'carry'; game: string; tier: number }
   | { kind: 'prize_reserve' | 'sales_income' | 'opening'; game: string }

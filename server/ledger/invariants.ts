@@ -1,13 +1,13 @@
 /** What must always hold of the books, each as a query for rows that break it (`scope.ts` names the rows). */
 import { sql } from '#server/platform/sql.ts';
 import { heldMoney } from './balance-invariants.ts';
-import { causes } from './cause-invariants.ts';
+import { causes, namedCauses } from './cause-invariants.ts';
 import { sealedDays } from './days/invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { lists } from './list-invariants.ts';
 import { depositLimits, moneyOnItsWay, payments } from './payment-invariants.ts';
 import { raffleAccounts, rafflePrizes, raffles } from './raffle-invariants.ts';
-import { couponStakeKinds, dayReturnKinds, dayStakeKinds } from './transfer-kinds.ts';
+import { dayReturnKinds, dayStakeKinds, ticketStakeKinds } from './transfer-kinds.ts';
 
 const accounts: readonly Invariant[] = [
   {
@@ -44,7 +44,8 @@ const accounts: readonly Invariant[] = [
 const sales: readonly Invariant[] = [
   {
     name: 'purchases',
-    means: 'every coupon was paid exactly once with its stake, and nothing else was',
+    means:
+      'every coupon and ticket without a draw was paid exactly once with its stake, and nothing else was',
     // Grouped once instead of joined: a coupon and its one movement are the two rows of a group.
     breaks: sql`
       SELECT player_id, ticket_id, coupon_id, max(stake) AS stake, max(paid) AS paid, count(paid) AS times
@@ -53,20 +54,32 @@ const sales: readonly Invariant[] = [
           coalesce(d.stakes_account, 0) AS account
         FROM checked_coupons c LEFT JOIN draws d USING (draw_id)
         UNION ALL
+        SELECT player_id, ticket_id, NULL, stake, NULL, 0, NULL FROM checked_tickets WHERE row_masks IS NULL
+        UNION ALL
         SELECT player_id, ticket_id, coupon_id, NULL, amount, coalesce(draw_id, 0), credit_account
-        FROM checked_transfers WHERE kind = ANY (${couponStakeKinds})
+        FROM checked_transfers WHERE kind = ANY (${ticketStakeKinds})
       ) sides GROUP BY player_id, ticket_id, coupon_id
       HAVING count(*) <> 2 OR max(stake) IS DISTINCT FROM max(paid) OR min(draw_id) <> max(draw_id)
         OR min(account) <> max(account)`,
   },
   {
     name: 'ticket stakes',
-    means: 'a ticket costs what its coupons cost',
+    means: 'a ticket of rows costs what its coupons cost, and one without a draw has none',
     breaks: sql`
       SELECT player_id, ticket_id, max(stake) AS stake, sum(coupon) AS coupons FROM (
-        SELECT player_id, ticket_id, stake, NULL::bigint AS coupon FROM checked_tickets
+        SELECT player_id, ticket_id, stake, CASE WHEN row_masks IS NULL THEN stake END AS coupon
+        FROM checked_tickets
         UNION ALL SELECT player_id, ticket_id, NULL, stake FROM checked_coupons
       ) sides GROUP BY player_id, ticket_id HAVING max(stake) IS DISTINCT FROM sum(coupon)`,
+  },
+  {
+    name: 'tickets without a draw',
+    means: 'a ticket without a draw is either open or settled, and no other ticket is',
+    breaks: sql`
+      SELECT player_id, ticket_id, o.ticket_id IS NOT NULL AS open, s.settled_at
+      FROM checked_tickets k LEFT JOIN open_tickets o USING (player_id, ticket_id)
+      LEFT JOIN settled_tickets s USING (player_id, ticket_id)
+      WHERE num_nonnulls(o.ticket_id, s.settled_at) <> CASE WHEN k.row_masks IS NULL THEN 1 ELSE 0 END`,
   },
 ];
 
@@ -170,6 +183,7 @@ export const steps: readonly (readonly Invariant[])[] = [
   [...heldMoney, raffleAccounts, moneyOnItsWay, ...sealedDays],
   ...wallets.map(alone),
   ...draws.map(alone),
+  [namedCauses],
   [depositLimits],
   [lists],
 ];

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database.ts';
 import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { rangesOf } from './movement-ranges.ts';
+import { prepaidStakeKinds } from './transfer-kinds.ts';
 
 export type Listed = {
   kinds: readonly string[];
@@ -18,7 +19,7 @@ export type Listed = {
   except?: readonly Stake[];
 };
 
-/** A stake on a coupon; `at` as PostgreSQL writes it. */
+/** A stake on a coupon, or on a ticket without a draw, whose `drawId` is 0; `at` as PostgreSQL writes it. */
 export type Stake = { drawId: number; ticketId: string; at: string };
 
 /** Instants as PostgreSQL writes them. */
@@ -32,14 +33,18 @@ export type MovementPage = {
   skip: number;
 };
 
+/** Of its draw, or of its ticket where it has none. */
+export const gameOfStake = sql`coalesce((SELECT game FROM draws d WHERE d.draw_id = x.draw_id),
+  (SELECT game FROM tickets t WHERE t.player_id = x.player_id AND t.ticket_id = x.ticket_id))`;
+
 /** A movement `x` that such a list holds. What an account moves without the wallet is not shown. */
 export const isListed = ({ kinds, game, except }: Listed): Sql => sql`x.kind = ANY (${kinds})
-  AND (x.wallet_after IS NOT NULL OR x.kind = 'subscription_coupon')
-  ${game === undefined ? sql`` : sql`AND (SELECT game FROM draws d WHERE d.draw_id = x.draw_id) = ${game}`}
+  AND (x.wallet_after IS NOT NULL OR x.kind = ANY (${prepaidStakeKinds}))
+  ${game === undefined ? sql`` : sql`AND ${gameOfStake} = ${game}`}
   ${
     except === undefined
       ? sql``
-      : sql`AND (x.draw_id, x.ticket_id) NOT IN (SELECT * FROM unnest(
+      : sql`AND (coalesce(x.draw_id, 0), x.ticket_id) NOT IN (SELECT * FROM unnest(
     ${except.map(({ drawId }) => drawId)}::bigint[], ${except.map(({ ticketId }) => ticketId)}::uuid[]))`
   }`;
 

@@ -42,6 +42,7 @@ export const wholeScope: Sql = sql`
   checked_draws AS NOT MATERIALIZED (SELECT draw_id FROM draws),
   checked_settlements AS NOT MATERIALIZED (SELECT * FROM draw_settlements),
   checked_wins AS NOT MATERIALIZED (SELECT * FROM coupon_wins),
+  checked_settled_tickets AS NOT MATERIALIZED (SELECT * FROM settled_tickets),
   draw_payouts AS NOT MATERIALIZED (SELECT * FROM coupon_payouts),
   checked_payouts AS NOT MATERIALIZED (SELECT * FROM coupon_payouts),
   checked_claims AS NOT MATERIALIZED (SELECT * FROM prize_claims),
@@ -98,6 +99,7 @@ const drawsSince = (begins: Sql): Sql => sql`
       OR draw_id IN (SELECT draw_id FROM checked_transfers WHERE draw_id IS NOT NULL)
   ),
   checked_settlements AS NOT MATERIALIZED (SELECT * FROM draw_settlements WHERE settled_at >= ${begins}),
+  checked_settled_tickets AS NOT MATERIALIZED (SELECT * FROM settled_tickets WHERE settled_at >= ${begins}),
   checked_wins AS NOT MATERIALIZED (
     SELECT w.* FROM checked_draws d CROSS JOIN LATERAL (
       SELECT * FROM coupon_wins w WHERE w.draw_id = d.draw_id OFFSET 0) w

@@ -3,6 +3,7 @@
 import type { Db } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
+import { type CauseKind, causeOf } from './transfer-kinds.ts';
 
 export type StatementLine = {
   at: Date;
@@ -13,11 +14,11 @@ export type StatementLine = {
   balance: number;
   /** What was written beside the entry when it was made. */
   shown: number;
-  /** What it was for, by the ids that players see. */
-  paymentId: string | null;
-  ticketId: string | null;
-  subscriptionId: string | null;
+  /** What it was for, by the id that players see. */
+  cause: { kind: CauseKind; id: string } | null;
 };
+
+type Ids = { ticketId: string | null; subscriptionId: string | null; paymentId: string | null };
 
 export type Statement = {
   at: Date;
@@ -35,7 +36,7 @@ export async function statementOf(db: Db, playerId: number, at: Date | null): Pr
   const wallet = wallets[0];
   if (!wallet) return null;
   const until = at ?? wallet.now;
-  const { rows } = await sql<StatementLine>`
+  const { rows } = await sql<Omit<StatementLine, 'cause'> & Ids>`
     SELECT at, kind, signed.amount, wallet_after AS shown, payment_id AS "paymentId", ticket_id AS "ticketId",
       subscription_id AS "subscriptionId",
       (sum(signed.amount) OVER (ORDER BY at, transfer_id))::bigint AS balance
@@ -46,14 +47,18 @@ export async function statementOf(db: Db, playerId: number, at: Date | null): Pr
     WHERE player_id = ${playerId} AND ${wallet.account} IN (debit_account, credit_account) AND at <= ${until}
     ORDER BY at, transfer_id
   `.execute(db);
-  const lines = rows.map((row) => ({
-    ...row,
-    paymentId: row.paymentId && encodeId(row.paymentId),
-    ticketId: row.ticketId && encodeId(row.ticketId),
-    subscriptionId: row.subscriptionId && encodeId(row.subscriptionId),
+  const lines = rows.map(({ ticketId, subscriptionId, paymentId, ...line }) => ({
+    ...line,
+    cause: causeNamed(line.kind, { ticketId, subscriptionId, paymentId }),
   }));
   const balance = lines.at(-1)?.balance ?? 0;
   const agrees =
     lines.every((line) => line.balance === line.shown) && (at !== null || balance === wallet.balance);
   return { at: until, balance, lines, agrees };
+}
+
+function causeNamed(kind: string, ids: Ids): StatementLine['cause'] {
+  const cause = causeOf(kind);
+  const id = cause === null || cause === 'draw' ? null : ids[`${cause}Id`];
+  return cause === null || id === null ? null : { kind: cause, id: encodeId(id) };
 }

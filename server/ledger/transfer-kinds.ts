@@ -7,7 +7,15 @@ import type { ApiAnswer } from '#contract/api.ts';
 
 type Shown = ApiAnswer<'account.transactions'>['transactions'][number]['type'];
 
+/**
+ * What a transfer was made for; its id stands in `ticket_id`, `subscription_id`, `payment_id` or `draw_id`.
+ * Whatever a player stakes on is a ticket, so that a new kind of game needs no column for its own causes.
+ */
+export type CauseKind = 'ticket' | 'subscription' | 'payment' | 'draw';
+
 type TransferKind = {
+  /** Every transfer of the kind names one; without it the kind alone says what happened. */
+  cause?: CauseKind;
   /** The type under which a player's transactions show it; those without one are not shown. */
   shownAs?: Shown;
   /** The sum that it counts in, where that is not what it is shown as. */
@@ -16,36 +24,48 @@ type TransferKind = {
   counts?: 'spent' | 'won';
   /** It adds to the stakes of the day, which are limited, or gives them back. */
   dayStake?: 'adds' | 'returns';
-  /** Of one coupon: its stake, the stake back, or its prize. */
-  ofCoupon?: 'stake' | 'refund' | 'prize';
+  /** Of a ticket, or one coupon of it: its stake, the stake back, or its prize. */
+  ofTicket?: 'stake' | 'refund' | 'prize';
 };
 
 const table = {
-  purchase: { shownAs: 'sales', counts: 'spent', dayStake: 'adds', ofCoupon: 'stake' },
-  cancellation: { shownAs: 'sales', counts: 'spent', dayStake: 'returns', ofCoupon: 'refund' },
-  draw_cancellation: { shownAs: 'sales', counts: 'spent', dayStake: 'returns', ofCoupon: 'refund' },
-  winnings: { shownAs: 'winnings', counts: 'won', ofCoupon: 'prize' },
-  claim: { shownAs: 'winnings', counts: 'won', ofCoupon: 'prize' },
-  raffle: { shownAs: 'winnings', counts: 'won' },
+  purchase: { cause: 'ticket', shownAs: 'sales', counts: 'spent', dayStake: 'adds', ofTicket: 'stake' },
+  cancellation: {
+    cause: 'ticket',
+    shownAs: 'sales',
+    counts: 'spent',
+    dayStake: 'returns',
+    ofTicket: 'refund',
+  },
+  draw_cancellation: {
+    cause: 'ticket',
+    shownAs: 'sales',
+    counts: 'spent',
+    dayStake: 'returns',
+    ofTicket: 'refund',
+  },
+  winnings: { cause: 'ticket', shownAs: 'winnings', counts: 'won', ofTicket: 'prize' },
+  claim: { cause: 'ticket', shownAs: 'winnings', counts: 'won', ofTicket: 'prize' },
+  raffle: { cause: 'ticket', shownAs: 'winnings', counts: 'won' },
   correction: { shownAs: 'winnings', counts: 'won' },
   sandbox_balance: { shownAs: 'deposit' },
-  deposit: { shownAs: 'deposit' },
-  chargeback: { shownAs: 'deposit' },
-  chargeback_return: { shownAs: 'deposit' },
+  deposit: { cause: 'payment', shownAs: 'deposit' },
+  chargeback: { cause: 'payment', shownAs: 'deposit' },
+  chargeback_return: { cause: 'payment', shownAs: 'deposit' },
   debt_payment: { shownAs: 'deposit' },
-  withdrawal: { shownAs: 'withdrawal' },
-  withdrawal_return: { shownAs: 'withdrawal' },
-  withdrawal_paid: {},
+  withdrawal: { cause: 'payment', shownAs: 'withdrawal' },
+  withdrawal_return: { cause: 'payment', shownAs: 'withdrawal' },
+  withdrawal_paid: { cause: 'payment' },
   // In sums, what the subscription card paid is deposited.
-  subscription_deposit: { shownAs: 'subscriptions', summedAs: 'deposit' },
-  subscription_charge: { shownAs: 'subscriptions', counts: 'spent', dayStake: 'adds' },
-  subscription_return: { shownAs: 'subscriptions', counts: 'spent' },
-  subscription_coupon: { ofCoupon: 'stake' },
-  subscription_promotion: {},
-  subscription_refund: { ofCoupon: 'refund' },
-  settlement: {},
+  subscription_deposit: { cause: 'payment', shownAs: 'subscriptions', summedAs: 'deposit' },
+  subscription_charge: { cause: 'subscription', shownAs: 'subscriptions', counts: 'spent', dayStake: 'adds' },
+  subscription_return: { cause: 'subscription', shownAs: 'subscriptions', counts: 'spent' },
+  subscription_coupon: { cause: 'ticket', ofTicket: 'stake' },
+  subscription_promotion: { cause: 'ticket' },
+  subscription_refund: { cause: 'ticket', ofTicket: 'refund' },
+  settlement: { cause: 'draw' },
   opening_carry: {},
-  lapse: {},
+  lapse: { cause: 'ticket' },
 } as const satisfies Record<string, TransferKind>;
 
 const kinds: Readonly<Record<string, TransferKind>> = table;
@@ -60,9 +80,14 @@ export const spentKinds = kindsWhere(({ counts }) => counts === 'spent');
 export const wonKinds = kindsWhere(({ counts }) => counts === 'won');
 export const dayStakeKinds = kindsWhere(({ dayStake }) => dayStake === 'adds');
 export const dayReturnKinds = kindsWhere(({ dayStake }) => dayStake === 'returns');
-export const couponStakeKinds = kindsWhere(({ ofCoupon }) => ofCoupon === 'stake');
-export const couponRefundKinds = kindsWhere(({ ofCoupon }) => ofCoupon === 'refund');
-export const couponPrizeKinds = kindsWhere(({ ofCoupon }) => ofCoupon === 'prize');
+export const ticketStakeKinds = kindsWhere(({ ofTicket }) => ofTicket === 'stake');
+/** Stakes that were paid before, so that no wallet moves. */
+export const prepaidStakeKinds = kindsWhere((kind) => kind.ofTicket === 'stake' && !kind.shownAs);
+export const ticketRefundKinds = kindsWhere(({ ofTicket }) => ofTicket === 'refund');
+export const ticketPrizeKinds = kindsWhere(({ ofTicket }) => ofTicket === 'prize');
+
+export const kindsOfCause = (of: CauseKind) => kindsWhere(({ cause }) => cause === of);
+export const causeOf = (name: string): CauseKind | null => kinds[name]?.cause ?? null;
 
 /** Throws for a kind that transactions do not show. */
 export function shownAs(name: string): Shown {

@@ -49,7 +49,7 @@ async function receiptTurn(tx: Tx, parts: ReceiptParts): Promise<number> {
     return 0;
   }
   const sold = await soldIn(tx, window);
-  const written = sold.filter(({ drawDates }) => drawDates !== null);
+  const written = sold.filter(({ drawDates, rowMasks }) => drawDates !== null || rowMasks === null);
   await queueReceipts(tx, parts, receiptsOf(parts, written));
   await reach(tx, sold[0]?.reached ?? window.until);
   return Math.max(1, sold.length);
@@ -78,13 +78,14 @@ type Sold = {
   ticketId: string;
   game: string;
   stake: number;
-  rowMasks: string[];
+  /** Null, like what else is true of rows alone, on a ticket without a draw. */
+  rowMasks: string[] | null;
   secondMasks: string[] | null;
-  system: number;
-  rowCount: number;
+  system: number | null;
+  rowCount: number | null;
   side: string | null;
   purchasedAt: Date;
-  /** Of what is not cancelled; null where that is nothing. */
+  /** Of what is not cancelled; null where that is nothing, and without a draw. */
   drawDates: Date[] | null;
   balance: number;
   locale: 'is' | 'en';
@@ -152,8 +153,8 @@ function lineOf(parts: ReceiptParts, { ticketId, drawDates, purchasedAt, ...tick
     game: ticket.game,
     drawCount: drawDates?.length ?? 0,
     dates: (drawDates ?? []).map((date) => date.toISOString()),
-    system: ticket.system,
-    rowCount: ticket.rowCount,
+    system: ticket.system ?? 0,
+    rowCount: ticket.rowCount ?? 0,
     rows: rowsText(parts, ticket),
     joker: ticket.side ?? 'none',
     amount: ticket.stake,
@@ -169,6 +170,7 @@ function rowsText(
   ticket: Omit<Sold, 'ticketId' | 'drawDates' | 'purchasedAt'>,
 ) {
   const { game, rowMasks, secondMasks } = ticket;
+  if (rowMasks === null) return '';
   try {
     return kinds.of(game).describeRows(rowMasks, secondMasks);
   } catch (err) {

@@ -1,7 +1,7 @@
 /**
- * The one check before a player's money moves or the account changes. A batch of sales decides by the same
- * SQL rule inside `sell_batch`; every other flow asks here, in its own transaction, and what writes the money
- * takes the answer as a parameter (docs/decisions/027).
+ * The one check before a player's money moves or the account changes. Stakes that a balance pays are decided
+ * by the same SQL rule inside `decide_stake`; every other flow asks here, in its own transaction, and what
+ * writes the money takes the answer as a parameter (docs/decisions/027).
  */
 
 import type { ErrorCode } from '#contract/errors.ts';

@@ -13,7 +13,7 @@ import { type Cell, type Period, type Row, rowsOf, type Table, within } from './
 const withNames = (row: Row): Row => ({
   ...row,
   ticket: encodeId(String(row['ticket'])),
-  coupon: encodeId(String(row['coupon'])),
+  coupon: row['coupon'] === null ? null : encodeId(String(row['coupon'])),
 });
 
 const draws: Table = {
@@ -140,19 +140,21 @@ const claims: Table = {
     const rows = await rowsOf(
       tx,
       sql<Record<string, Cell>>`
-        SELECT d.game, d.number AS draw, p.ticket_id AS ticket, p.coupon_id AS coupon, p.amount,
+        SELECT coalesce(d.game, t.game) AS game, d.number AS draw, p.ticket_id AS ticket,
+          p.coupon_id AS coupon, p.amount,
           CASE WHEN p.lapsed_at < ${end} THEN 'lapsed' WHEN p.released_at < ${end} THEN 'paid'
             WHEN p.claimed_at < ${end} THEN 'claimed' ELSE 'waiting' END AS status,
-          prizes_due_from(d.draw_id) AS due_from, p.claim_by, payable_from(d.draw_id, p.amount),
+          p.due_from, p.claim_by, payable_from(d.draw_id, p.amount),
           CASE WHEN p.claimed_at < ${end} THEN p.claimed_at END AS claimed_at,
           CASE WHEN p.claimed_at < ${end} THEN p.claimed_by END AS claimed_by,
           CASE WHEN p.released_at < ${end} THEN p.released_at END AS released_at,
           CASE WHEN p.released_at < ${end} THEN p.released_by END AS released_by,
           CASE WHEN p.lapsed_at < ${end} THEN p.lapsed_at END AS lapsed_at
-        FROM large_prizes p JOIN draws d USING (draw_id)
-        WHERE prizes_due_from(d.draw_id) < ${end}
+        FROM large_prizes p LEFT JOIN draws d USING (draw_id)
+        LEFT JOIN tickets t ON p.draw_id IS NULL AND t.player_id = p.player_id AND t.ticket_id = p.ticket_id
+        WHERE p.due_from < ${end}
           AND coalesce(p.released_at, p.lapsed_at, ${from}) >= ${from}
-        ORDER BY d.planned_date, d.game, p.coupon_id`,
+        ORDER BY d.planned_date, d.game, p.cause_id`,
     );
     return rows.map(withNames);
   },

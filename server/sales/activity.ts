@@ -1,35 +1,38 @@
-/** Coupons that wait for a draw or a prize. */
+/** Tickets that wait for a draw, a result or a prize. */
 
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
-import { couponsAt } from './item.ts';
+import { itemsOfKeys } from './item.ts';
 
-/** Keys of a player's coupons in draws without a result: one look-up for each such draw. */
+/** Keys of a player's tickets without a result: one look-up for each such draw, and those without a draw. */
 export const undecidedKeys = (playerId: number): Sql => sql`
   SELECT c.player_id, c.draw_id, c.ticket_id FROM draws d, LATERAL (
     SELECT player_id, draw_id, ticket_id FROM coupons
     WHERE draw_id = d.draw_id AND player_id = ${playerId} OFFSET 0) c
-  WHERE d.state NOT IN ('payout', 'closed', 'settled')`;
+  WHERE d.state NOT IN ('payout', 'closed', 'settled')
+  UNION ALL SELECT player_id, NULL, ticket_id FROM open_tickets WHERE player_id = ${playerId}`;
 
-/** Of coupons that may be open: also those won in draws that are being paid, and large prizes. */
+/** Of those that may be open: also those won in draws that are being paid, and large prizes. */
 export const openKeys = (playerId: number): Sql => sql`${undecidedKeys(playerId)}
   UNION SELECT w.player_id, w.draw_id, w.ticket_id FROM draws d, LATERAL (
     SELECT player_id, draw_id, ticket_id FROM coupon_wins
     WHERE draw_id = d.draw_id AND player_id = ${playerId} OFFSET 0) w
   WHERE d.state = 'payout'
-  UNION SELECT player_id, draw_id, ticket_id FROM coupon_wins WHERE player_id = ${playerId} AND high`;
+  UNION SELECT player_id, draw_id, ticket_id FROM coupon_wins WHERE player_id = ${playerId} AND high
+  UNION SELECT player_id, NULL, ticket_id FROM settled_tickets
+  WHERE player_id = ${playerId} AND amount > 0 AND high`;
 
 const isOpen = sql`v.status IN ('pending', 'won', 'highwind', 'claimed')`;
 
 /** Tickets that await results, or whose prize awaits payment. @param pages of `Database` */
 export async function hasActiveTickets(pages: Db, playerId: number): Promise<boolean> {
   const { rows } = await sql<{ active: boolean }>`
-    SELECT EXISTS (SELECT FROM ${couponsAt(openKeys(playerId))} WHERE ${isOpen}) AS active`.execute(pages);
+    SELECT EXISTS (SELECT FROM ${itemsOfKeys(openKeys(playerId))} WHERE ${isOpen}) AS active`.execute(pages);
   return rows[0]?.active ?? false;
 }
 
 export async function countOpenCoupons(db: Db, playerId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    SELECT count(*) AS open FROM ${couponsAt(openKeys(playerId))} WHERE ${isOpen}`.execute(db);
+    SELECT count(*) AS open FROM ${itemsOfKeys(openKeys(playerId))} WHERE ${isOpen}`.execute(db);
   return rows[0]?.open ?? 0;
 }

@@ -1,7 +1,7 @@
 /** Tickets of a player by their stakes in the ledger, which is in order of time; newest first. */
 
 import { type Listed, movementPage, movementsOf } from '#server/ledger/movement-pages.ts';
-import { couponStakeKinds } from '#server/ledger/transfer-kinds.ts';
+import { ticketStakeKinds } from '#server/ledger/transfer-kinds.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type ItemRow, itemsAt } from './item.ts';
@@ -13,7 +13,7 @@ export async function ticketsByStake(
   wanted: Omit<Listed, 'kinds'>,
   asked: { page: number; pageSize: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const listed = { ...wanted, kinds: couponStakeKinds };
+  const listed = { ...wanted, kinds: ticketStakeKinds };
   const place = await movementPage(pages, playerId, listed, asked);
   const columns = sql`x.player_id, x.draw_id, x.ticket_id`;
   const { pageSize } = asked;

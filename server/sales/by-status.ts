@@ -7,7 +7,7 @@ import { pageOffset } from '#server/platform/page-offset.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { openKeys, undecidedKeys } from './activity.ts';
 import { ticketsByStake } from './by-stake.ts';
-import { couponsAt, type ItemRow, itemColumns, itemsAt, shownStatus } from './item.ts';
+import { type ItemRow, itemColumns, itemsAt, itemsOfKeys, shownStatus } from './item.ts';
 
 type Status = (typeof ticketStatuses)[number];
 /** `until`: nothing that was bought later, an instant as PostgreSQL writes it. */
@@ -42,7 +42,7 @@ async function ticketsAmong(
   status: Status,
   { page, pageSize, until }: Asked,
 ): Promise<Found> {
-  const coupons = sql`${couponsAt(keys)} WHERE ${shownStatus} = ${status} AND ${boughtBy(until)}`;
+  const coupons = sql`${itemsOfKeys(keys)} WHERE ${shownStatus} = ${status} AND ${boughtBy(until)}`;
   const { rows } = await sql<ItemRow & { total: number }>`
     SELECT ${itemColumns}, count(*) OVER () AS total FROM ${coupons}
     ORDER BY v.purchased_at DESC, v.ticket_id, v.draw_date, v.coupon_id
@@ -52,12 +52,18 @@ async function ticketsAmong(
 
 /** A prize that was paid stays paid: only those twenty are looked at more closely. */
 async function paidTickets(pages: Db, playerId: number, { page, pageSize, until }: Asked): Promise<Found> {
-  const paid = sql`FROM coupon_wins w JOIN coupon_payouts p USING (draw_id, player_id, coupon_id)
-    CROSS JOIN LATERAL (
+  const paid = sql`FROM (
+      SELECT player_id, draw_id, ticket_id, coupon_id
+      FROM coupon_wins JOIN coupon_payouts USING (draw_id, player_id, coupon_id)
+      WHERE player_id = ${playerId}
+      UNION ALL SELECT player_id, NULL, ticket_id, NULL FROM settled_tickets
+      WHERE player_id = ${playerId} AND amount > 0 AND (NOT high OR EXISTS (
+        SELECT FROM prize_releases r WHERE r.player_id = ${playerId} AND r.cause_id = ticket_id))
+    ) w CROSS JOIN LATERAL (
       SELECT purchased_at FROM tickets t
       WHERE t.player_id = w.player_id AND t.ticket_id = w.ticket_id OFFSET 0) v
-    JOIN draws d USING (draw_id)
-    WHERE w.player_id = ${playerId} AND ${boughtBy(until)}`;
+    LEFT JOIN draws d USING (draw_id)
+    WHERE ${boughtBy(until)}`;
   const { rows } = await itemsAt(sql`
     SELECT w.player_id, w.draw_id, w.ticket_id, row_number()
       OVER (ORDER BY v.purchased_at DESC, w.ticket_id, d.draw_date, w.coupon_id) AS place
@@ -74,13 +80,16 @@ async function lostTickets(pages: Db, playerId: number, { page, pageSize, until 
 /** Stakes in undecided draws, cancelled, or won: the others are lost, as `player_coupons` says it of each. */
 async function notLost(pages: Db, playerId: number): Promise<Stake[]> {
   const { rows } = await sql<Stake>`
-    SELECT k.draw_id AS "drawId", k.ticket_id AS "ticketId", t.purchased_at::text AS at FROM (
+    SELECT coalesce(k.draw_id, 0) AS "drawId", k.ticket_id AS "ticketId", t.purchased_at::text AS at FROM (
       ${undecidedKeys(playerId)}
       UNION ${cancelledKeys(playerId)}
       UNION SELECT player_id, draw_id, ticket_id FROM coupon_wins w
       WHERE player_id = ${playerId} AND amount + side_amount > 0 AND NOT EXISTS (
         SELECT FROM prize_lapses l
-        WHERE l.draw_id = w.draw_id AND l.player_id = w.player_id AND l.coupon_id = w.coupon_id)
+        WHERE l.player_id = w.player_id AND l.cause_id = w.coupon_id)
+      UNION SELECT player_id, NULL, ticket_id FROM settled_tickets
+      WHERE player_id = ${playerId} AND amount > 0 AND NOT EXISTS (
+        SELECT FROM prize_lapses l WHERE l.player_id = ${playerId} AND l.cause_id = ticket_id)
     ) k CROSS JOIN LATERAL (
       SELECT purchased_at FROM tickets t
       WHERE t.player_id = k.player_id AND t.ticket_id = k.ticket_id OFFSET 0) t`.execute(pages);

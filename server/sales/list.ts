@@ -2,13 +2,13 @@
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { isListed } from '#server/ledger/movement-pages.ts';
-import { couponStakeKinds } from '#server/ledger/transfer-kinds.ts';
+import { ticketStakeKinds } from '#server/ledger/transfer-kinds.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, idsBeginning } from '#server/platform/ids.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { ticketsByStake } from './by-stake.ts';
 import { isStatus, ticketsOfStatus } from './by-status.ts';
-import { type Item, type ItemRow, itemColumns, itemsAt, viewItem } from './item.ts';
+import { type Item, type ItemRow, itemColumns, itemsAt, itemsWhere, viewItem } from './item.ts';
 
 const pageSize = 20;
 
@@ -62,7 +62,7 @@ export async function findTickets(
 
 /** The newest few, for a statement around it. */
 export function newestItems(playerId: Sql, count: number): Sql {
-  const listed = isListed({ kinds: couponStakeKinds });
+  const listed = isListed({ kinds: ticketStakeKinds });
   return itemsAt(sql`
     SELECT x.player_id, x.draw_id, x.ticket_id, row_number() OVER (ORDER BY at DESC, transfer_id) AS place
     FROM ledger_transfers x WHERE x.player_id = ${playerId} AND ${listed}
@@ -71,7 +71,7 @@ export function newestItems(playerId: Sql, count: number): Sql {
 
 async function read(db: Db, wanted: Sql, limit: number, offset: number): Promise<Item[]> {
   const { rows } = await sql<ItemRow>`
-    SELECT ${itemColumns} FROM player_coupons v WHERE ${wanted}
+    SELECT ${itemColumns} FROM ${itemsWhere(wanted)}
     ORDER BY v.purchased_at DESC, v.ticket_id, v.draw_date, v.coupon_id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map(viewItem);

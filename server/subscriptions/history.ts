@@ -3,7 +3,7 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
-import { couponsAt, itemsAt, viewItem } from '#server/sales/item.ts';
+import { itemsAt, itemsOfKeys, viewItem } from '#server/sales/item.ts';
 import type { SubscriptionId } from './charge.ts';
 
 type Detail = ApiAnswer<'subscriptions.detail'>;
@@ -20,7 +20,7 @@ export async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionI
       coalesce(sum(from_prepaid) FILTER (WHERE v.status <> 'cancelled'), 0)::bigint + (
         SELECT prepaid FROM subscription_states
         WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}) AS paid
-    FROM ${couponsAt(sql`SELECT player_id, draw_id, ticket_id, from_prepaid FROM subscription_coupons
+    FROM ${itemsOfKeys(sql`SELECT player_id, draw_id, ticket_id, from_prepaid FROM subscription_coupons
       WHERE player_id = ${playerId} AND subscription_id = ${subscriptionId}`)}
   `.execute(db);
   return rows[0] as Detail['sums'];

@@ -45,7 +45,7 @@ async function couponsInOrder(filter: string): Promise<string[]> {
 }
 
 async function listed(filter: string, first?: string) {
-  const pages: { couponId: string; ticketId: string }[][] = [];
+  const pages: { couponId?: string | undefined; ticketId: string }[][] = [];
   let total = 0;
   for (let page = 1; ; page += 1) {
     const query = { filter: filter as 'all', ...(first !== undefined && { first }) };
@@ -193,22 +193,27 @@ test('a span that was altered is found by the ledger check', async () => {
 
 test('a large prize that lapsed is among the lost', async () => {
   const lost = (await couponsInOrder('lost')).length;
-  const alter = (from: string, to: string, high: boolean) => `
-    ALTER TABLE ${from} DISABLE TRIGGER append_only;
+  type Prize = { table: 'coupon_payouts' | 'prize_lapses'; id: 'coupon_id' | 'cause_id' };
+  const alter = (from: Prize, to: Prize, high: boolean) => `
+    ALTER TABLE ${from.table} DISABLE TRIGGER append_only;
     ALTER TABLE coupon_wins DISABLE TRIGGER append_only;
     WITH moved AS (
-      DELETE FROM ${from} WHERE (draw_id, player_id, coupon_id) IN (
+      DELETE FROM ${from.table} WHERE (draw_id, player_id, ${from.id}) IN (
         SELECT draw_id, player_id, coupon_id FROM coupon_wins WHERE amount > 0 ORDER BY coupon_id LIMIT 1)
       RETURNING *
     ), win AS (
       UPDATE coupon_wins w SET high = ${high} FROM moved m
-      WHERE w.draw_id = m.draw_id AND w.coupon_id = m.coupon_id
-    ) INSERT INTO ${to} SELECT * FROM moved;
-    ALTER TABLE ${from} ENABLE TRIGGER append_only;
+      WHERE w.draw_id = m.draw_id AND w.coupon_id = m.${from.id}
+    ) INSERT INTO ${to.table} SELECT * FROM moved;
+    ALTER TABLE ${from.table} ENABLE TRIGGER append_only;
     ALTER TABLE coupon_wins ENABLE TRIGGER append_only`;
-  await own.adminPool.query(alter('coupon_payouts', 'prize_lapses', true));
+  const [paid, lapsed]: [Prize, Prize] = [
+    { table: 'coupon_payouts', id: 'coupon_id' },
+    { table: 'prize_lapses', id: 'cause_id' },
+  ];
+  await own.adminPool.query(alter(paid, lapsed, true));
   expect(await couponsInOrder('lost')).toHaveLength(lost + 1);
   for (const filter of ticketStatuses)
     expect((await listed(filter)).ids, filter).toEqual(await couponsInOrder(filter));
-  await own.adminPool.query(alter('prize_lapses', 'coupon_payouts', false));
+  await own.adminPool.query(alter(lapsed, paid, false));
 });

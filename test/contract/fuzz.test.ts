@@ -143,7 +143,7 @@ async function giveBankAccounts(players: readonly TestPlayer[]): Promise<void> {
 async function noteTicket({ id }: ApiAnswer<'lotto.buy'>, key: string, cookie: string): Promise<void> {
   const { body } = await get<ApiAnswer<'tickets.list'>>(app, '/user/tickets/1', cookie);
   const ticket = body.tickets.find(({ ticketId }) => ticketId === id);
-  if (ticket) bought.push({ ticketId: id, couponId: ticket.couponId, key, cookie });
+  if (ticket?.couponId) bought.push({ ticketId: id, couponId: ticket.couponId, key, cookie });
 }
 
 /** Whose the named ticket or key is. */

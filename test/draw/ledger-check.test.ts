@@ -119,6 +119,7 @@ const transfer = (kind: string, from: string, to: string, amount: number, rest =
   SELECT 0, domain_now(), '${kind}', (${from}), (${to}), ${amount}, ${rest}`;
 const account = (kind: string) => `SELECT min(account_id) FROM ledger_accounts WHERE kind = '${kind}'`;
 
+const openTickets = 'INSERT INTO open_tickets SELECT player_id, ticket_id FROM tickets';
 const breaks: [string, string, string | null, string][] = [
   [
     'deposits',
@@ -242,11 +243,19 @@ const breaks: [string, string, string | null, string][] = [
      FROM ledger_transfers WHERE kind = 'purchase' LIMIT 1`,
   ],
   [
+    'named causes',
+    'a raffle prize for nothing that is known',
+    'ledger_transfers',
+    `UPDATE ledger_transfers SET ticket_id = NULL WHERE kind = 'raffle'`,
+  ],
+  [
     'ticket stakes',
     'a ticket that costs more than its coupons',
     'tickets',
     'UPDATE tickets SET stake = stake + 1',
   ],
+  ['tickets without a draw', 'rows that are open without a draw', null, openTickets],
+  ['settled tickets', 'a prize of none', null, transfer('claim', account('sandbox'), account('opening'), 5)],
   [
     'prepaid',
     'a subscription that has more than was paid',
@@ -292,7 +301,7 @@ const breaks: [string, string, string | null, string][] = [
     'lapses',
     'a paid prize that lapsed',
     null,
-    'INSERT INTO prize_lapses SELECT draw_id, player_id, coupon_id, domain_now() FROM prize_claims',
+    'INSERT INTO prize_lapses SELECT draw_id, player_id, cause_id, domain_now() FROM prize_claims',
   ],
   ['raffles', 'a number that was drawn and won nothing', 'raffles', "UPDATE raffles SET numbers = '{2}'"],
   ['raffles', 'a prize that was not promised', 'raffle_wins', 'UPDATE raffle_wins SET amount = amount + 1'],

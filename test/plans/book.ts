@@ -16,6 +16,9 @@ export const sizes: Readonly<Record<string, { rows: number; bytes: number }>> = 
   coupons: { rows: coupons, bytes: 85 },
   ledger_transfers: { rows: transfers, bytes: 155 },
   coupon_wins: { rows: wins, bytes: 85 },
+  // As if every fifth had no draw.
+  open_tickets: { rows: 0.002 * tickets, bytes: 64 },
+  settled_tickets: { rows: 0.2 * tickets, bytes: 80 },
   coupon_payouts: { rows: wins, bytes: 68 },
   cancellations: { rows: 0.01 * coupons, bytes: 100 },
   subscription_coupons: { rows: 0.1 * coupons, bytes: 85 },
@@ -100,6 +103,8 @@ export function columnStatistics(now: Date, playerId: number): Columns {
       correlation: 0.9,
       common: { settled: 0.9, failed: 0.099, waiting: 0.0001, held: 0.0001 },
     },
+    'settled_tickets.settled_at': ofTime,
+    'settled_tickets.high': { distinct: 2, correlation: 1, common: { false: 0.9999, true: 0.0001 } },
     'coupon_wins.high': { distinct: 2, correlation: 1, common: { false: 0.9999, true: 0.0001 } },
   };
 }

@@ -33,6 +33,8 @@ test('a purchase is sold', async () => {
   const buy = () => book.at.buy({ playerId, rows: [[1, 2, 3, 4, 5]] }, book.draws.onSale);
   const plans = await run(buy);
   expect(plans.some(({ text }) => text.includes('INSERT INTO tickets'))).toBe(true);
+  // Merged into the statement, as decision 010 says.
+  expect(plans.some(({ plan }) => JSON.stringify(plan).includes('decide_stake'))).toBe(false);
   expect(faultsOf(plans, forOnePlayer)).toBe('');
 });
 

@@ -2,7 +2,10 @@
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
 import { createVisitorFinder } from '#server/http/address.ts';
+import type { Answer, Exchange } from '#server/http/exchange.ts';
 import { createAnswerCall, type RouterParts } from '#server/http/router.ts';
 import { createSaleFastPath, type SaleFastPath } from '#server/http/sale-fast-path.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -157,6 +160,32 @@ describe('what is unusual', () => {
     expect(await walletOf(data, buyer.playerId)).toEqual(before);
     expect((await send(both, { headers: signedIn(), body: good })).status).toBe(201);
   });
+});
+
+test('a call with a parameter is served, an address that is not plain goes the ordinary way', async () => {
+  const stake = { method: 'POST', access: 'player', money: 'stake', summary: '', refusals: [] } as const;
+  const calls: Record<string, Call> = {
+    'matches.bet': {
+      ...stake,
+      path: '/matches/{matchId}/bet',
+      params: z.object({ matchId: z.string() }),
+      answer: { status: 201, body: z.object({}) },
+    },
+  };
+  const answer = async (name: string, { params, text }: Exchange): Promise<Answer> => ({
+    status: 201,
+    headers: {},
+    body: JSON.stringify({ name, params: params(), body: await text() }),
+  });
+  const server = await listen(testApp(data).app, createSaleFastPath(answer, createVisitorFinder([]), calls));
+  const bet = (path: string) => send(server, { body: good, path: `/api/proxy/matches/${path}` });
+  expect((await bet('m-7.2/bet')).body).toEqual({
+    name: 'matches.bet',
+    params: { matchId: 'm-7.2' },
+    body: good,
+  });
+  for (const other of ['m%207/bet', '7/bet?a=1', '/bet', '7/8/bet', '7/bet/9'])
+    expect((await bet(other)).status).toBe(404);
 });
 
 test('the ticket keeps where the visitor came from', async () => {

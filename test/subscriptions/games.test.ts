@@ -45,7 +45,7 @@ test('eurojackpot on both days, a system with Joker', async () => {
   expect(await at.detail(who, body.id)).toMatchObject({ prepaid: 8 * perDraw, drawDates: { length: 10 } });
   await at.passTo('2027-03-05T19:00:00Z');
   const { tickets } = await at.detail(who, body.id);
-  expect(tickets.map(({ drawDate }) => drawDate.slice(0, 10))).toEqual([
+  expect(tickets.map(({ drawDate }) => drawDate?.slice(0, 10))).toEqual([
     '2027-03-05',
     '2027-03-02',
     '2027-02-26',

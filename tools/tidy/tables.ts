@@ -57,10 +57,13 @@ export const owners: Record<string, readonly string[]> = {
   'server/sales': [
     'tickets',
     'ticket_secret',
+    'open_tickets',
+    'settled_tickets',
     'coupons',
     'cancellations',
     'idempotency_keys',
     'player_coupons',
+    'tickets_without_draw',
   ],
   'server/draws': [
     'games',
@@ -157,13 +160,13 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/ledger/list-invariants.ts': {
     may: 'read',
-    tables: ['draws'],
+    tables: ['draws', 'tickets'],
     why: 'the audit compares the books with every fact that caused them',
   },
   'server/ledger/movement-pages.ts': {
     may: 'read',
-    tables: ['draws'],
-    why: 'stakes are listed by the game of their draw',
+    tables: ['draws', 'tickets'],
+    why: 'stakes are listed by the game of their draw or ticket',
   },
   'server/sales/activity.ts': {
     may: 'read',
@@ -172,7 +175,7 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/sales/by-status.ts': {
     may: 'read',
-    tables: ['coupon_wins', 'coupon_payouts', 'prize_lapses', 'draws'],
+    tables: ['coupon_wins', 'coupon_payouts', 'prize_releases', 'prize_lapses', 'draws'],
     why: 'tickets that won are found by what they won, not among all tickets',
   },
   'server/players/account/account.ts': {
@@ -187,8 +190,8 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/ledger/transactions.ts': {
     may: 'read',
-    tables: ['draws', 'subscriptions', 'payments'],
-    why: 'a movement is shown with the game of its draw or subscription, and with the payment behind it',
+    tables: ['draws', 'subscriptions', 'payments', 'tickets'],
+    why: 'a movement is shown with the game that it was for, and with the payment behind it',
   },
   'server/limits/store.ts': {
     may: 'write',

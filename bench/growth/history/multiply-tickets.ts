@@ -6,6 +6,7 @@ import { copiedId, copies, seed } from './shape.ts';
 
 const ids = { player_id: 'o.player_id', ticket_id: copiedId('t.ticket_id') };
 const coupon = { draw_id: 'd.draw_id', player_id: 'o.player_id', coupon_id: copiedId('t.coupon_id') };
+const prize = { player_id: 'o.player_id', cause_id: copiedId('t.cause_id') };
 const key = `'${seed} ' || m.k || ' ' || t.n`;
 
 const tables = {
@@ -13,8 +14,8 @@ const tables = {
   coupons: { changes: { ...ids, ...coupon }, order: 't.n' },
   coupon_wins: { changes: { ...ids, ...coupon }, order: 't.draw_id, t.player_id' },
   coupon_payouts: { changes: coupon, order: 't.paid_at, t.player_id' },
-  prize_claims: { changes: coupon, order: 't.claimed_at' },
-  prize_releases: { changes: coupon, order: 't.released_at' },
+  prize_claims: { changes: { draw_id: coupon.draw_id, ...prize }, order: 't.claimed_at' },
+  prize_releases: { changes: prize, order: 't.released_at' },
 } as const;
 
 export async function copyTickets(client: pg.Client): Promise<void> {

@@ -66,7 +66,12 @@ async function takeTemplate(client: pg.Client): Promise<void> {
   for (const table of ['coupons', 'coupon_wins'])
     await client.query(`CREATE TABLE growth.${table} AS
       SELECT t.n, x.* FROM ${table} x JOIN growth.tickets t USING (player_id, ticket_id)`);
-  for (const table of ['coupon_payouts', 'prize_claims', 'prize_releases'])
+  for (const [table, coupon] of [
+    ['coupon_payouts', 'coupon_id'],
+    ['prize_claims', 'cause_id'],
+    ['prize_releases', 'cause_id'],
+  ])
     await client.query(`CREATE TABLE growth.${table} AS
-      SELECT c.n, x.* FROM ${table} x JOIN growth.coupons c USING (draw_id, player_id, coupon_id)`);
+      SELECT c.n, x.* FROM ${table} x JOIN growth.coupons c
+        ON c.player_id = x.player_id AND c.coupon_id = x.${coupon}`);
 }

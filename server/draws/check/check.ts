@@ -3,6 +3,7 @@ import { rafflesOfTicket } from '#server/draws/raffles/read.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { itemsWhere } from '#server/sales/item.ts';
 import { type ReadCode, readCheckCode } from './code.ts';
 
 export type Verdict = 'win' | 'none' | 'unknown';
@@ -32,7 +33,7 @@ async function verdictOf(pages: Db, playerId: number, ticketId: string): Promise
   const { rows } = await sql<{ won: boolean; open: boolean }>`
     SELECT coalesce(bool_or(status IN ('paid', 'highwind', 'claimed')), false) AS won,
       coalesce(bool_or(status IN ('pending', 'won')), false) AS open
-    FROM player_coupons WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(pages);
+    FROM ${itemsWhere(sql`v.player_id = ${playerId} AND v.ticket_id = ${ticketId}`)}`.execute(pages);
   const raffles = (await rafflesOfTicket(pages, playerId, ticketId)).map(({ status }) => status);
   if (rows[0]?.won || raffles.includes('paid')) return 'win';
   return rows[0]?.open || raffles.some((status) => status !== 'lost') ? 'unknown' : 'none';

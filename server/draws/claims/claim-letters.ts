@@ -26,11 +26,12 @@ async function tell(
   if (!first) return;
   const { playerId } = first;
   const locale = await localeOf(tx, playerId);
-  const [ticketId, couponId] = [encodeId(first.ticketId), encodeId(first.couponId)];
+  const ticketId = encodeId(first.ticketId);
+  const coupon = first.couponId === null ? '' : `&couponId=${encodeId(first.couponId)}`;
   const values = {
     ticketId,
     amount: prizes.reduce((sum, { amount }) => sum + amount, 0),
-    url: pageAddress(locale, `/minar-sidur/midar?ticketId=${ticketId}&couponId=${couponId}`),
+    url: pageAddress(locale, `/minar-sidur/midar?ticketId=${ticketId}${coupon}`),
     ...(payDate && { payDate }),
   };
   await queueMessage(tx, { playerId, channel: 'email', kind, locale, values });

@@ -6,6 +6,7 @@
 import { lockDraw } from '#server/draws/draw.ts';
 import { refuseStep } from '#server/draws/halt.ts';
 import { houseAccount } from '#server/ledger/house-accounts.ts';
+import { lockWallet } from '#server/limits/store.ts';
 import { bankAccountOf, holdForBank } from '#server/payments/withdrawals/withdraw.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { encodeId } from '#server/platform/ids.ts';
@@ -14,7 +15,7 @@ import { sql } from '#server/platform/sql.ts';
 import { isSamePerson, personKey, requireOther } from '#server/platform/two-persons.ts';
 import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { tellClaimed, tellReleased } from './claim-letters.ts';
-import { type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
+import { gameAndDraw, type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
 
 /** All large prizes of the ticket as they stand now, and which of them this call changed. */
 export type Handled = { prizes: LargePrize[]; changed: LargePrize[] };
@@ -25,10 +26,10 @@ export async function claimPrizes(tx: Tx, ticket: string, actor: string): Promis
   const waiting = prizes.filter(({ status }) => status === 'waiting');
   refuseLate(waiting, await today(tx));
   if (waiting.length === 0) refuseUnless(prizes, ['claimed', 'paid']);
-  for (const { drawId, playerId, couponId } of waiting) {
+  for (const { drawId, playerId, causeId } of waiting) {
     await sql`
-      INSERT INTO prize_claims (draw_id, player_id, coupon_id, claimed_at, claimed_by, claimed_by_key)
-      VALUES (${drawId}, ${playerId}, ${couponId}, domain_now(), ${actor},
+      INSERT INTO prize_claims (draw_id, player_id, cause_id, claimed_at, claimed_by, claimed_by_key)
+      VALUES (${drawId}, ${playerId}, ${causeId}, domain_now(), ${actor},
         ${personKey(actor)})`.execute(tx);
   }
   if (waiting.length > 0) await tellClaimed(tx, waiting);
@@ -69,27 +70,34 @@ export async function releasePrizes(
 const sameClaimer = (ticket: string, actor: string): string =>
   `${actor} took the claim of ticket ${ticket}; another person releases the payment.`;
 
-/** The prizes under the locks of their draws, so that claims, releases and lapses follow one another. */
+/**
+ * The prizes under the locks of their draws, or of the wallet where there is no draw, so that claims,
+ * releases and lapses follow one another.
+ */
 async function lockPrizes(tx: Tx, ticket: string): Promise<LargePrize[]> {
   const prizes = await largePrizesOfTicket(tx, ticket);
-  const drawIds = new Set(prizes.map(({ drawId }) => drawId));
+  const drawIds = new Set(prizes.flatMap(({ drawId }) => drawId ?? []));
   for (const drawId of [...drawIds].sort((a, b) => a - b)) await lockDraw(tx, drawId);
+  const [without] = prizes.filter(({ drawId }) => drawId === null);
+  if (without) await lockWallet(tx, without.playerId);
   return largePrizesOfTicket(tx, ticket);
 }
 
 async function pay(tx: Tx, prize: LargePrize, actor: string): Promise<void> {
-  const { drawId, game, playerId, ticketId, couponId, amount, claimedBy } = prize;
+  const { drawId, game, playerId, ticketId, couponId, causeId, amount, claimedBy } = prize;
   const message = sameClaimer(encodeId(ticketId), actor);
   const { firstKey, secondKey } = requireOther(claimedBy ?? '', actor, message);
-  await sql`SELECT FROM wallets WHERE player_id = ${playerId} FOR UPDATE`.execute(tx);
+  await lockWallet(tx, playerId);
   await sql`
-    INSERT INTO prize_releases (draw_id, player_id, coupon_id, claimed_by, released_at, released_by,
-      claimed_by_key, released_by_key)
-    VALUES (${drawId}, ${playerId}, ${couponId}, ${claimedBy}, domain_now(), ${actor}, ${firstKey},
+    INSERT INTO prize_releases (player_id, cause_id, claimed_by, released_at, released_by, claimed_by_key,
+      released_by_key)
+    VALUES (${playerId}, ${causeId}, ${claimedBy}, domain_now(), ${actor}, ${firstKey},
       ${secondKey})`.execute(tx);
-  await sql`
-    INSERT INTO coupon_payouts (draw_id, player_id, coupon_id, paid_at)
-    VALUES (${drawId}, ${playerId}, ${couponId}, domain_now())`.execute(tx);
+  if (drawId !== null) {
+    await sql`
+      INSERT INTO coupon_payouts (draw_id, player_id, coupon_id, paid_at)
+      VALUES (${drawId}, ${playerId}, ${couponId}, domain_now())`.execute(tx);
+  }
   const from = await houseAccount(tx, { kind: 'winnings', drawId, game });
   await sql`
     SELECT credit_coupons(${from}, 'claim', ${drawId}, domain_now(), ARRAY[${playerId}::bigint],
@@ -124,7 +132,7 @@ function refuseLate(waiting: readonly LargePrize[], day: string): void {
 /** The rules of their draw let none of them be paid yet. */
 function refuseHeld(prizes: readonly LargePrize[]): never {
   const [first] = prizes.toSorted((a, b) => ((a.heldUntil ?? '') < (b.heldUntil ?? '') ? -1 : 1));
-  const prize = `A prize of ${first?.amount} kr. in ${first?.game} ${first?.draw}`;
+  const prize = `A prize of ${first?.amount} kr. in ${first && gameAndDraw(first)}`;
   return refuseStep(`${prize} is paid on ${first?.heldUntil} at the earliest.`);
 }
 
@@ -135,6 +143,6 @@ function refuseUnless(prizes: readonly LargePrize[], done: readonly string[]): v
   const message =
     prize?.status === 'lapsed'
       ? `The prize on this ticket could be claimed until ${prize.claimBy} and has lapsed.`
-      : `The prizes of ${prize?.game} ${prize?.draw} are not paid out yet: draw pay comes first.`;
+      : `The prizes of ${prize && gameAndDraw(prize)} are not paid out yet: draw pay comes first.`;
   refuse('EC_ACTION_NOT_ALLOWED', { details: { message } });
 }

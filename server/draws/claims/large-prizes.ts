@@ -8,15 +8,17 @@ import { type Sql, sql } from '#server/platform/sql.ts';
 /** `pending`: its draw is not paid out yet; `waiting`: for a claim. */
 export type PrizeStatus = 'pending' | 'waiting' | 'claimed' | 'paid' | 'lapsed';
 
-/** One coupon's prize of a draw, the side game's included. */
-export type LargePrize = {
-  drawId: number;
+/** What a claim hangs on: a coupon, whose prize includes the side game's, or a ticket without a draw. */
+export type PrizeCause =
+  | { drawId: number; draw: number; drawDate: Date; couponId: string }
+  | { drawId: null; draw: null; drawDate: null; couponId: null };
+
+export type LargePrize = PrizeCause & {
+  /** Of the coupon, else of the ticket. */
+  causeId: string;
   game: string;
-  draw: number;
-  drawDate: Date;
   playerId: number;
   ticketId: string;
-  couponId: string;
   /** Whole krónur. */
   amount: number;
   status: PrizeStatus;
@@ -54,22 +56,28 @@ export async function largePrizesOfTicket(db: Db, ticket: string): Promise<Large
   return refuse('EC_TICKET_NOT_FOUND', { details: { message } });
 }
 
+/** The game alone where there is no draw. */
+export const gameAndDraw = ({ game, draw }: Pick<LargePrize, 'game' | 'draw'>): string =>
+  draw === null ? game : `${game} ${draw}`;
+
 /** With ids as they are shown outside. */
-export function shownPrize({ drawId, ticketId, couponId, playerId, ...rest }: LargePrize) {
-  const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponId), playerId: String(playerId) };
-  return { ...ids, ...rest };
+export function shownPrize({ drawId, causeId, ticketId, couponId, playerId, ...rest }: LargePrize) {
+  const ids = { ticketId: encodeId(ticketId), couponId: couponId && encodeId(couponId) };
+  return { ...ids, playerId: String(playerId), ...rest };
 }
 
 export type ShownPrize = ReturnType<typeof shownPrize>;
 
 async function read(db: Db, wanted: Sql<unknown>): Promise<LargePrize[]> {
   const { rows } = await sql<LargePrize>`
-    SELECT p.draw_id AS "drawId", d.game, d.number AS draw, d.draw_date AS "drawDate",
-      p.player_id AS "playerId", p.ticket_id AS "ticketId", p.coupon_id AS "couponId", p.amount, p.status,
+    SELECT p.draw_id AS "drawId", coalesce(d.game, t.game) AS game, d.number AS draw,
+      d.draw_date AS "drawDate", p.player_id AS "playerId", p.ticket_id AS "ticketId",
+      p.coupon_id AS "couponId", p.cause_id AS "causeId", p.amount, p.status,
       p.claim_by AS "claimBy", held_until(p.draw_id, p.amount) AS "heldUntil",
       p.claimed_at AS "claimedAt", p.claimed_by AS "claimedBy",
       p.released_at AS "releasedAt", p.released_by AS "releasedBy"
-    FROM large_prizes p JOIN draws d USING (draw_id)
-    WHERE ${wanted} ORDER BY d.draw_date, p.coupon_id`.execute(db);
+    FROM large_prizes p LEFT JOIN draws d USING (draw_id)
+    LEFT JOIN tickets t ON p.draw_id IS NULL AND t.player_id = p.player_id AND t.ticket_id = p.ticket_id
+    WHERE ${wanted} ORDER BY d.draw_date, p.cause_id`.execute(db);
   return rows;
 }

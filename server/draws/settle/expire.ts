@@ -31,7 +31,7 @@ async function lapse(tx: Tx, { drawId, game }: Draw): Promise<void> {
     ORDER BY coupon_id`.execute(tx);
   if (rows.length === 0) return;
   await sql`
-    INSERT INTO prize_lapses (draw_id, player_id, coupon_id, lapsed_at)
+    INSERT INTO prize_lapses (draw_id, player_id, cause_id, lapsed_at)
     SELECT ${drawId}, player_id, coupon_id, domain_now()
     FROM unnest(${rows.map(({ playerId }) => playerId)}::bigint[],
       ${rows.map(({ couponId }) => couponId)}::uuid[]) AS lapsed(player_id, coupon_id)`.execute(tx);

@@ -64,7 +64,7 @@ const stops = {
 function Stations({ subscription: { tickets, drawDates } }: Props) {
   const { t, format } = useText();
   if (drawDates.length === 0) return null;
-  const days = new Set(tickets.map(({ drawDate }) => drawDate.slice(0, 10)));
+  const days = new Set(tickets.flatMap(({ drawDate }) => drawDate?.slice(0, 10) ?? []));
   const played = [...days].filter((day) => !drawDates.includes(day)).sort();
   const before = Math.max(2, stationsShown - drawDates.length);
   const stations = [

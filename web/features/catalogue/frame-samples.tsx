@@ -62,6 +62,7 @@ export function ListSamples() {
     status,
     ticketId: `${place}`,
     couponId: `${place}`,
+    purchaseDate: now,
     drawDate: now,
     amountWin: status === 'paid' ? 1_240 : 0,
   }));

@@ -76,7 +76,7 @@ function drawWeekOf({ week, drawDate }: Ticket): GameWeek {
 /** An address with the ticket alone, as after a purchase, means its first coupon. */
 async function firstCoupon(api: Api, ticketId: string): Promise<string> {
   const { tickets } = await api('tickets.find', { query: { number: ticketId } });
-  const [first] = tickets.toSorted((a, b) => a.draw - b.draw);
+  const [first] = tickets.toSorted((a, b) => (a.draw ?? 0) - (b.draw ?? 0));
   // A ticket that is not found at all is answered by the call for it, like a stranger's.
   return first?.couponId ?? ticketId;
 }

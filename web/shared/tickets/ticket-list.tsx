@@ -11,15 +11,17 @@ import * as ticketListCss from './ticket-list.module.css';
 
 export type TicketLine = {
   ticketId: string;
-  couponId: string;
+  /** Absent, like its draw and rows, on a ticket without a draw. */
+  couponId?: string | undefined;
   gameId: AnyGameId;
   status: TicketStatus;
-  drawDate: string;
+  purchaseDate: string;
+  drawDate?: string | undefined;
   amountWin: number;
   amountLapsed?: number | undefined;
   largePrize?: { status: LargePrizeStatus; claimBy: string; payableFrom?: string | undefined } | undefined;
   stake: number;
-  rowCount: number;
+  rowCount?: number | undefined;
 };
 
 export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; now: string }) {
@@ -28,16 +30,17 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
   return (
     <ul className={ticketListCss.list}>
       {tickets.map((ticket) => (
-        <li key={ticket.couponId} data-game={ticket.gameId}>
+        <li key={ticket.couponId ?? ticket.ticketId} data-game={ticket.gameId}>
           <Link to={paths.ticket(ticket.ticketId, ticket.couponId)}>
             <GameSymbol game={ticket.gameId} />
             <span className={ticketListCss.words}>
               <b>
-                {t(`games.${ticket.gameId}.name`)}&nbsp;· {t('units.rows', { count: ticket.rowCount })}
+                {t(`games.${ticket.gameId}.name`)}
+                {ticket.rowCount !== undefined && <>&nbsp;· {t('units.rows', { count: ticket.rowCount })}</>}
               </b>
               <span className="soft">
-                <span className="visually-hidden">{t('myPages.tickets.draw')} </span>
-                {drawDay(ticket, format, now)}
+                {ticket.drawDate && <span className="visually-hidden">{t('myPages.tickets.draw')} </span>}
+                {dayOf(ticket, format, now)}
               </span>
             </span>
             <span className={ticketListCss.aside}>
@@ -53,8 +56,9 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
   );
 }
 
-/** To the minute while it is ahead; the year where it is another one. */
-function drawDay({ status, drawDate }: TicketLine, format: Format, now: string): string {
+/** Of its draw, else of its purchase: to the minute while it is ahead, the year where it is another one. */
+function dayOf({ status, drawDate, purchaseDate }: TicketLine, format: Format, now: string): string {
+  if (drawDate === undefined) return format.nearDateTime(purchaseDate, now);
   if (status === 'pending') return format.nearDateTime(drawDate, now);
   return drawDate.slice(0, 4) === now.slice(0, 4) ? format.shortDate(drawDate) : format.dateYear(drawDate);
 }
