@@ -9,7 +9,10 @@ import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import type { Isk } from '#rules/values/money.ts';
 import type { HouseAccount } from '#server/ledger/house-accounts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import type { OwnCalls } from '#server/platform/handler.ts';
+import type { Sell } from '#server/sales/sell.ts';
 import type { Draw } from './draw.ts';
+import type { BoardReader } from './sale-board.ts';
 
 /** What was drawn, as the kind writes it down: JSON, kept as it is and compared as it is. */
 export type Outcome = Readonly<Record<string, unknown>>;
@@ -139,9 +142,14 @@ export type SubscriptionRules = {
 /** A draw's rules are found by the id in its row, never by its date. */
 type Ruled = Pick<Draw, 'game' | 'rulesId'>;
 
+/** What the calls of a kind sell with. */
+export type Selling = { board: BoardReader; sell: Sell };
+
 export type DrawKind = {
   /** Its games, by the ids in table `games`. */
   games: readonly string[];
+  /** Its calls where the contract has none of it: the product's pages know only those of the contract. */
+  calls?(selling: Selling): OwnCalls;
   /** The first draws of the game on or after a date; none where draws are made by command. */
   calendar(game: string, from: string, count: number): readonly PlannedDraw[];
   termsOn(game: string, date: string): PlannedTerms;

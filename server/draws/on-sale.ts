@@ -8,22 +8,7 @@ import { sql } from '#server/platform/sql.ts';
 import { drawsAhead } from './calendar.ts';
 import { isOnSale, isUnclosed } from './draw.ts';
 import type { Kinds } from './kind.ts';
-
-export type SaleDraw = {
-  drawId: number;
-  game: string;
-  number: number;
-  drawDate: Date;
-  /** How many draws a ticket may reach under its rules. */
-  reach: number;
-  closeDate: Date;
-  rulesId: string;
-  amountRow: number;
-  amountSide: number;
-};
-
-/** The draw on sale, then those a multi-draw ticket may reach, in order. */
-export type SaleBoard = ReadonlyMap<string, readonly [SaleDraw, ...SaleDraw[]]>;
+import type { BoardReader, SaleBoard, SaleDraw } from './sale-board.ts';
 
 export async function readSaleBoard(db: Db, kinds: Kinds): Promise<SaleBoard> {
   const { rows } = await sql<Omit<SaleDraw, 'reach'>>`
@@ -45,7 +30,12 @@ export async function readSaleBoard(db: Db, kinds: Kinds): Promise<SaleBoard> {
 }
 
 /** The board, read again when it is older than `maxAgeMs` or was marked stale. */
-export function createBoardReader(db: Db, kinds: Kinds, monotonicMs: () => number, maxAgeMs = 2000) {
+export function createBoardReader(
+  db: Db,
+  kinds: Kinds,
+  monotonicMs: () => number,
+  maxAgeMs = 2000,
+): BoardReader {
   let board: Promise<SaleBoard> | null = null;
   let readAt = 0;
   return {
@@ -64,5 +54,3 @@ export function createBoardReader(db: Db, kinds: Kinds, monotonicMs: () => numbe
     },
   };
 }
-
-export type BoardReader = ReturnType<typeof createBoardReader>;

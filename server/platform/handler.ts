@@ -1,5 +1,6 @@
 /** What a handler of a contract entry looks like; a missing or mistyped one does not compile. */
 import type { Api, ApiAnswer, ApiInput, CallName } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 
 export type Caller = { playerId: number; tokenHash: Buffer };
 
@@ -42,3 +43,11 @@ export type Handler<K extends CallName> = (
 ) => Promise<HandlerAnswer<K>>;
 
 export type Handlers = { [K in CallName]: Handler<K> };
+
+/**
+ * Calls beside those of the contract, by name, of games that a program brings and the product's own pages do
+ * not call. What a handler may do is the same; its types are those that it says itself.
+ */
+export type OwnCalls = Readonly<
+  Record<string, { call: Call; handle: (input: never, context: never) => Promise<unknown> }>
+>;

@@ -4,12 +4,14 @@ import { prizeTable } from '#rules/draws/prizes.ts';
 import { isk, noKronur } from '#rules/values/money.ts';
 import { createKinds, type DrawKind, type Figures } from '#server/draws/kind.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
+import { calls } from './buy.ts';
 import { engineB } from './engine-b.ts';
 import { codesOf, missing, readOutcome, resultOptions, signedLines } from './outcome.ts';
 import { amountRow, fundOf, gameId, highWinFrom, matchCount, prizeRules, rulesId } from './rules.ts';
 
 export const scores = {
   games: [gameId],
+  calls,
   calendar: () => [],
   termsOn: () => ({ rulesId, amountRow, amountSide: noKronur, highWinFrom, hold: null, awaitsFigures: true }),
   reach: () => 1,

@@ -12,6 +12,8 @@ export const rulesId = 'scores-2026';
 export const amountRow = isk(1);
 export const highWinFrom = isk(100_000);
 export const matchCount = 13;
+/** Of a coupon. */
+export const rowsMax = 20_000;
 export const matchesInFirst = 6;
 
 /** A ticket of one row that also plays every score of it the other way round. */
@@ -25,6 +27,19 @@ export function wordsOf(row: readonly Score[]): [first: bigint, second: bigint] 
     scores.reduce((sum, [home, away], place) => sum | (BigInt(16 * home + away) << BigInt(8 * place)), 0n);
   return [word(row.slice(0, matchesInFirst)), word(row.slice(matchesInFirst))];
 }
+
+/** A row written as two hexadecimal digits a match; null where it is no such row. */
+export function codesOfRow(text: string): Score[] | null {
+  if (!/^[0-9a-f]{26}$/.test(text)) return null;
+  const digits = [...text].map((digit) => Number.parseInt(digit, 16));
+  return Array.from({ length: matchCount }, (_, match): Score => {
+    return [digits[2 * match] as number, digits[2 * match + 1] as number];
+  });
+}
+
+/** As `codesOfRow` reads it. */
+export const writtenRow = (row: readonly Score[]): string =>
+  row.map((goals) => goals.map((count) => count.toString(16)).join('')).join('');
 
 /** Rows of a mirrored ticket depend on its scores: one of equal goals is the same either way. */
 export function mirroredRows(row: readonly Score[]): number {
