@@ -631,7 +631,10 @@ CREATE VIEW large_prizes AS
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
   meaning text NOT NULL,
-  constraint ledger_account_kinds_pkey PRIMARY KEY (kind)
+  scope text,
+  has_tiers boolean NOT NULL DEFAULT false,
+  constraint ledger_account_kinds_pkey PRIMARY KEY (kind),
+  constraint ledger_account_kinds_scope_check CHECK ((scope = ANY (ARRAY['draw'::text, 'game'::text, 'house'::text])))
 );
 
 CREATE TABLE ledger_accounts (
@@ -2051,6 +2054,21 @@ CREATE OR REPLACE FUNCTION public.domain_now()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$ select clock_timestamp() + (select clock_offset from clock) $function$;
+
+CREATE OR REPLACE FUNCTION public.draw_account(p_draw bigint, p_name text, p_tier smallint, OUT account_id bigint, OUT scope text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+DECLARE v_tiers boolean;
+BEGIN
+  SELECT k.scope, k.has_tiers INTO scope, v_tiers FROM ledger_account_kinds k WHERE k.kind = p_name;
+  IF scope IS NULL THEN RAISE EXCEPTION 'a draw has no account %', p_name; END IF;
+  IF v_tiers <> (p_tier IS NOT NULL) THEN
+    RAISE EXCEPTION 'account % is %', p_name, CASE WHEN v_tiers THEN 'of a tier' ELSE 'not of a tier' END;
+  END IF;
+  SELECT ledger_account(p_name, NULL, CASE scope WHEN 'draw' THEN d.draw_id END,
+    CASE WHEN scope <> 'house' THEN d.game END, p_tier) INTO account_id FROM draws d WHERE d.draw_id = p_draw;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.draw_planned_on(p_draw bigint)
  RETURNS date

@@ -3,11 +3,11 @@
  * kind is one plain object in `server/games/{kind}/kind.ts` and a line in `server/games/registry.ts`.
  */
 import type { ShownPlay } from '#contract/subscriptions.ts';
-import type { PrizeTable } from '#rules/draws/prizes.ts';
+import type { Fund } from '#rules/draws/fund.ts';
+import type { PrizeLine } from '#rules/draws/prizes.ts';
 import type { PerTier } from '#rules/draws/tiers.ts';
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import type { Isk } from '#rules/values/money.ts';
-import type { HouseAccount } from '#server/ledger/house-accounts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { OwnCalls } from '#server/platform/handler.ts';
 import type { Sell } from '#server/sales/sell.ts';
@@ -41,7 +41,7 @@ export type PlannedTerms = {
 /** Prizes out of the pools, and those of the game beside the rows. */
 export type Part = 'main' | 'side';
 
-/** Something that a coupon can win in; a kind lists them once for each draw. */
+/** Something that a coupon can win in. */
 export type WinLine = { part: Part; tier: number; condition: string };
 
 /**
@@ -56,26 +56,29 @@ export type Sums = { coupons: number; rows: number; stakes: number };
 export type CouponSpan = { from: string; until: string | null };
 export type LiveCount = Sums & { winners: LiveWinner[] };
 
-/** A prize that does not depend on the pools. */
-export type FixedLine = WinLine & { amount: Isk; winners: number; paid: Isk };
+/** An account of the house by its name in `ledger_account_kinds`, whose row says what it belongs to. */
+export type NamedAccount = { account: string; tier?: number };
 
-/** The prizes of the side game, and of its stakes what goes to the reserve that pays them. */
-export type SidePrizes = { lines: readonly FixedLine[]; fund: Isk; reserve: HouseAccount };
+/** So much of the draw's money moves; postings of a settlement must balance (settle/postings.ts). */
+export type Posting = { from: NamedAccount; to: NamedAccount; amount: Isk };
 
-/** A prize of a pool that is shared with other countries; `amountEuro` in 1/1000 cents. */
-export type CommonLine = WinLine & {
+/** A line of the prize table, known once the units are counted. */
+export type DecidedLine = WinLine & {
+  /** For one winning unit. */
   amount: Isk;
-  amountEuro: bigint;
   /** Winning units everywhere, and of these our own. */
   winners: number;
   winnersLocal: number;
   /** To our own. */
   paid: Isk;
+  /** In 1/1000 cents, where the pool is shared with other countries. */
+  amountEuro?: bigint;
+  /** Where a pool of our own pays it. */
+  pool?: Omit<PrizeLine, 'tier' | 'condition' | 'winners' | 'amountWinner' | 'paid'>;
 };
 
 /** Pools that are shared with other countries: what their organiser gets of the stakes, and what it owes. */
-export type CommonPrizes = {
-  lines: readonly CommonLine[];
+export type OrganiserShare = {
   contribution: Isk;
   /** Of the stakes, what goes to the game's prize reserve. */
   reserve: Isk;
@@ -83,7 +86,15 @@ export type CommonPrizes = {
   due: Isk;
 };
 
-export type Prizes = { table: PrizeTable; common: CommonPrizes | null; side: SidePrizes | null };
+export type Prizes = {
+  /** What the pools of our own share of the stakes. */
+  fund: Fund;
+  lines: readonly DecidedLine[];
+  /** For each line that was counted, the place in `lines` of the one that pays its units. */
+  paidBy: readonly (number | 'nothing')[];
+  organiser: OrganiserShare | null;
+  postings: readonly Posting[];
+};
 
 /** What comes from outside and settlement waits for, as the kind writes it down: JSON, kept as it is. */
 export type Figures = Readonly<Record<string, unknown>>;
@@ -108,6 +119,8 @@ export type PrizeQuestion = {
   /** Winning units, in the order of the draw's lines. */
   units: readonly number[];
   carryIn: PerTier<ExactIsk>;
+  /** What an account holds before this draw is settled. */
+  held(account: NamedAccount): Promise<Isk>;
   /** Approved by two persons; null where the draw awaits none. */
   figures: Figures | null;
 };
@@ -175,6 +188,7 @@ export type DrawKind = {
   describe(outcome: Outcome): { drawn: string; side: string | null };
   /** For letters: one row a line, from the words in which a ticket keeps them, in decimal digits. */
   describeRows(rows: readonly string[], seconds: readonly string[] | null): string;
+  /** What both engines count the units of, in this order; which line pays them, `prizes` says. */
   lines(draw: Ruled): readonly WinLine[];
   /** The draw's rules as anybody may read them: JSON, whose hash is signed with the seal. */
   publishedRules(draw: Ruled): unknown;

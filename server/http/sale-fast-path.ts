@@ -4,22 +4,40 @@
  * 94 µs with them, 55 to 65 without). A request that is unusual in any way goes the ordinary way.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { api } from '#contract/api.ts';
-import { basePath, type Calls } from '#contract/call.ts';
+import { api, type CallName } from '#contract/api.ts';
+import { basePath, type Call } from '#contract/call.ts';
 import type { FindVisitor } from './address.ts';
 import { bodyBytesOf } from './body-limit.ts';
 import { type Answer, type Exchange, readUtf8 } from './exchange.ts';
 import type { AnswerCall } from './router.ts';
 import { dataHeaders } from './security-headers.ts';
 
-const stakesOf = (calls: Calls) =>
-  new Map(
-    Object.entries(calls)
-      .filter(
-        ([, { method, money, params, query }]) => method === 'POST' && money === 'stake' && !params && !query,
-      )
-      .map(([name, call]) => [`${basePath}${call.path}`, { name, bytesMax: bodyBytesOf(call) }]),
-  );
+type Route = { name: CallName; bytesMax: number; params: () => unknown };
+type Pattern = { path: RegExp; route: Omit<Route, 'params'> };
+
+const nothing = () => undefined;
+
+/** @returns the call of an address; none where it has a query or a character that is escaped */
+function routesOf(calls: Readonly<Record<string, Call>>): (url: string) => Route | undefined {
+  const plain = new Map<string, Route>();
+  const patterns: Pattern[] = [];
+  for (const [name, call] of Object.entries(calls)) {
+    if (call.method !== 'POST' || call.money !== 'stake' || call.query) continue;
+    const route = { name: name as CallName, bytesMax: bodyBytesOf(call) };
+    const path = `${basePath}${call.path}`;
+    if (!call.params) plain.set(path, { ...route, params: nothing });
+    else patterns.push({ path: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[\\w.~-]+)')}$`), route });
+  }
+  return (url) => plain.get(url) ?? matching(patterns, url);
+}
+
+function matching(patterns: readonly Pattern[], url: string): Route | undefined {
+  for (const { path, route } of patterns) {
+    const groups = path.exec(url)?.groups;
+    if (groups) return { ...route, params: () => ({ ...groups }) };
+  }
+  return undefined;
+}
 
 /** @returns whether the request is answered here */
 export type SaleFastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -27,11 +45,11 @@ export type SaleFastPath = (request: IncomingMessage, response: ServerResponse) 
 export function createSaleFastPath(
   answer: AnswerCall,
   findVisitor: FindVisitor,
-  calls: Calls = api,
+  calls: Readonly<Record<string, Call>> = api,
 ): SaleFastPath {
-  const stakes = stakesOf(calls);
+  const routeOf = routesOf(calls);
   return (request, response) => {
-    const call = request.method === 'POST' ? stakes.get(request.url ?? '') : undefined;
+    const call = request.method === 'POST' ? routeOf(request.url ?? '') : undefined;
     const length = Number(request.headers['content-length']);
     const isCoded = request.headers['content-encoding'] !== undefined;
     if (call === undefined || isCoded || !(length <= call.bytesMax)) return false;
@@ -41,7 +59,7 @@ export function createSaleFastPath(
       const exchange: Exchange = {
         ...visitor,
         header,
-        params: nothing,
+        params: call.params,
         query: nothing,
         text: async () => readUtf8(bytes),
       };
@@ -50,8 +68,6 @@ export function createSaleFastPath(
     return true;
   };
 }
-
-const nothing = () => undefined;
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 

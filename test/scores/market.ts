@@ -11,13 +11,23 @@ import { newId } from '#server/platform/ids.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import type { TestDatabase } from '#test/harness/database.ts';
 import { kinds } from './kind.ts';
+import { guaranteeFund } from './prizes.ts';
 import { amountRow, gameId, type mirrored, mirroredRows, type Score, wordsOf } from './rules.ts';
 
-/** The game is switched on. */
+/** In the guarantee fund when the game begins, whole krónur. */
+export const guaranteed = 100_000;
+
+/** The game is switched on, with a fund of its own. */
 export async function addGame(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query(`INSERT INTO games (game, on_sale) VALUES ('${gameId}', true)`);
+  await client.query(`
+    INSERT INTO games (game, on_sale) VALUES ('${gameId}', true);
+    INSERT INTO ledger_account_kinds (kind, meaning, scope)
+    VALUES ('${guaranteeFund.account}', 'Lifts tiers of a game of tests to their minima', 'game');
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
+    VALUES (0, domain_now(), 'opening_carry', ledger_account('opening', NULL, NULL, '${gameId}', NULL),
+      ledger_account('${guaranteeFund.account}', NULL, NULL, '${gameId}', NULL), ${guaranteed})`);
   await client.end();
 }
 

@@ -124,7 +124,7 @@ async function balances(purchases: readonly Purchase[]): Promise<number[]> {
   return rows.map(({ balance }) => balance);
 }
 
-/** The fund of 400 kr. is lifted to 9,200, 5,520 and 40,000 kr. in its tiers; 40 winners each. */
+/** The pools of 73, 55 and 40 kr. are lifted to 9,200, 5,520 and 40,000 kr. in its tiers; 40 winners each. */
 function expectedBalances(): number[] {
   const amounts = [230, 130, 1_000];
   return Array.from({ length: players }, (_, player) => 10_000 - amountRow + (amounts[player % 10] ?? 0));

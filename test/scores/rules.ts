@@ -4,7 +4,6 @@
  * goals away. The second word has 56 bits, more than a JavaScript number holds.
  */
 import { fundOfSales } from '#rules/draws/fund.ts';
-import type { PerTier, PrizeTier } from '#rules/draws/tiers.ts';
 import { type Isk, isk } from '#rules/values/money.ts';
 
 export const gameId = 'scores';
@@ -46,21 +45,13 @@ export function mirroredRows(row: readonly Score[]): number {
   return row.reduce((rows, [home, away]) => (home === away ? rows : 2 * rows), 1);
 }
 
-/** Right predictions that win, by tier. */
-export const rightOfTier = [13, 12, 11] as const;
-export const rightLeast = 11;
+/** Right predictions that are counted; which of them win is known once they are. */
+export const countedRights = [13, 12, 11, 10, 9] as const;
+export const rightLeast = 9;
 
-export const prizeRules: { tiers: readonly PrizeTier[]; amountUnit: Isk } = {
-  tiers: [5_000, 3_000, 2_000].map((shareBasisPoints, index) => ({
-    tier: index + 1,
-    condition: String(rightOfTier[index]),
-    scope: 'local',
-    shareBasisPoints,
-  })),
-  amountUnit: isk(10),
-};
+/** Of the fund, by tier; the rest is the guarantee fund's. */
+export const shareBasisPoints = [4_000, 3_000, 2_200];
+/** Amounts per winner are rounded down to this. */
+export const amountUnit = isk(10);
 
-export const fundOf = (sales: Isk) => fundOfSales(sales, 4_600);
-
-/** The organiser abroad says what each tier holds at least. */
-export type Figures = PerTier<Isk>;
+export const fundOf = (sales: Isk): Isk => fundOfSales(sales, 4_600).whole;
