@@ -26,6 +26,9 @@ export type PlannedDraw = {
   drawDate: string;
 };
 
+/** The first draws on or after a date, ascending. */
+export type Calendar = (from: string, count: number) => readonly PlannedDraw[];
+
 /** What a draw takes with it from the dated rules when it is planned; amounts in whole krónur. */
 export type PlannedTerms = {
   rulesId: string;
@@ -163,8 +166,11 @@ export type DrawKind = {
   games: readonly string[];
   /** Its calls where the contract has none of it: the product's pages know only those of the contract. */
   calls?(selling: Selling): OwnCalls;
-  /** The first draws of the game on or after a date; none where draws are made by command. */
-  calendar(game: string, from: string, count: number): readonly PlannedDraw[];
+  /**
+   * When draws of the game are held: they open one after the other. Null where each is planned and released
+   * by command, and several may be on sale at once.
+   */
+  calendar(game: string): Calendar | null;
   termsOn(game: string, date: string): PlannedTerms;
   /** How many draws a ticket bought into this one may reach. */
   reach(draw: Ruled & Pick<Draw, 'drawDate'>): number;
@@ -219,6 +225,8 @@ export type Kinds = {
   all: readonly DrawKind[];
   of(game: string): DrawKind;
   has(game: string): boolean;
+  /** Games whose draws a calendar plans. */
+  withCalendar: readonly string[];
 };
 
 export function createKinds(all: readonly DrawKind[]): Kinds {
@@ -226,6 +234,7 @@ export function createKinds(all: readonly DrawKind[]): Kinds {
   return {
     all,
     has: (game) => byGame.has(game),
+    withCalendar: [...byGame].flatMap(([game, kind]) => (kind.calendar(game) ? [game] : [])),
     of(game) {
       const kind = byGame.get(game);
       if (!kind) throw new RangeError(`no kind of game brings ${game}`);

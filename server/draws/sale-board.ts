@@ -11,7 +11,10 @@ export type SaleDraw = {
   amountSide: number;
 };
 
-/** The draw on sale, then those a multi-draw ticket may reach, in order. */
+/**
+ * Of a calendar the draw on sale, then those a multi-draw ticket may reach, in order. Of other games all
+ * draws on sale, the one that closes first at the front.
+ */
 export type SaleBoard = ReadonlyMap<string, readonly [SaleDraw, ...SaleDraw[]]>;
 
 export type BoardReader = {

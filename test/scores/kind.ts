@@ -1,7 +1,8 @@
 /** The kind that proves the shape: everything that pools will do otherwise, in one folder. */
 
 import { noKronur } from '#rules/values/money.ts';
-import { createKinds, type DrawKind, type Figures } from '#server/draws/kind.ts';
+import { dateOf, dayNumber } from '#rules/values/weeks.ts';
+import { type Calendar, createKinds, type DrawKind, type Figures } from '#server/draws/kind.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
 import { calls } from './buy.ts';
 import { engineB } from './engine-b.ts';
@@ -16,12 +17,13 @@ import {
   matchCount,
   rulesId,
   shareBasisPoints,
+  weeklyId,
 } from './rules.ts';
 
 export const scores = {
-  games: [gameId],
+  games: [gameId, weeklyId],
   calls,
-  calendar: () => [],
+  calendar: (game) => (game === weeklyId ? sundays : null),
   termsOn: () => ({ rulesId, amountRow, amountSide: noKronur, highWinFrom, hold: null, awaitsFigures: true }),
   reach: () => 1,
   book: { rowWords: () => 2, module: new URL('./book-lines.ts', import.meta.url), own: () => null },
@@ -53,6 +55,17 @@ export const scores = {
     return prizesOf({ sales: sales.rows, units, carryIn, minima, held: await held(guaranteeFund) });
   },
 } satisfies DrawKind;
+
+/** Sales end at noon on Sundays, three hours before the first match. */
+const sundays: Calendar = (from, count) => {
+  const first = Math.ceil((dayNumber(from) - firstSunday) / 7);
+  return Array.from({ length: count }, (_, index) => {
+    const date = dateOf(firstSunday + 7 * (first + index));
+    const [closeDate, drawDate] = [`${date}T12:00:00.000Z`, `${date}T15:00:00.000Z`];
+    return { draw: first + index + 1, date, closeDate, drawDate };
+  });
+};
+const firstSunday = dayNumber('2026-01-04');
 
 const minimaOf = ({ minima }: Figures) => Object.entries(minima as Record<string, number>);
 

@@ -6,7 +6,10 @@
 import { fundOfSales } from '#rules/draws/fund.ts';
 import { type Isk, isk } from '#rules/values/money.ts';
 
+/** Its draws are planned by command, several on sale at once. */
 export const gameId = 'scores';
+/** The same game with a calendar. */
+export const weeklyId = 'scores-weekly';
 export const rulesId = 'scores-2026';
 export const amountRow = isk(1);
 export const highWinFrom = isk(100_000);

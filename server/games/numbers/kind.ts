@@ -22,7 +22,7 @@ import { tierTableOf } from './tier-table.ts';
 
 export const numbers = {
   games: gameIds,
-  calendar: (game, from, count) => drawCalendar(game as GameId, from, count),
+  calendar: (game) => (from, count) => drawCalendar(game as GameId, from, count),
   termsOn(game, date) {
     const { id, sale, tiers } = versionAt(game as GameId, date);
     if (!sale) throw new Error(`${id} has no price: nothing is sold under it`);
