@@ -1,5 +1,6 @@
 /** Games, their draws and results. */
 import type { Content } from '#server/content/content.ts';
+import { readFacts } from '#server/draws/facts.ts';
 import { readProgress } from '#server/draws/progress.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
@@ -33,6 +34,7 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   const draws = {
     'draws.progress': () => readProgress(db),
     'draws.watch': async () => progress,
+    'draws.facts': ({ params }) => readFacts(db, kinds, params.gameId, params.draw),
   } satisfies Partial<Handlers>;
   return {
     progress,

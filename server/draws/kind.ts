@@ -2,12 +2,14 @@
  * What a kind of game brings to the life of a draw. Whatever is true of every draw stands in this folder; a
  * kind is one plain object in `server/games/{kind}/kind.ts` and a line in `server/games/registry.ts`.
  */
+import type { Facts } from '#contract/draws.ts';
 import type { ShownPlay } from '#contract/subscriptions.ts';
 import type { Fund } from '#rules/draws/fund.ts';
 import type { PrizeLine } from '#rules/draws/prizes.ts';
 import type { PerTier } from '#rules/draws/tiers.ts';
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import type { Isk } from '#rules/values/money.ts';
+import type { GameWeek } from '#rules/values/weeks.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { OwnCalls } from '#server/platform/handler.ts';
 import type { Sell } from '#server/sales/sell.ts';
@@ -43,6 +45,9 @@ export type PlannedTerms = {
 
 /** Prizes out of the pools, and those of the game beside the rows. */
 export type Part = 'main' | 'side';
+
+/** A part of an outcome: of a match its number and its score. */
+export type Fact = Facts['facts'][number];
 
 /** Something that a coupon can win in. */
 export type WinLine = { part: Part; tier: number; condition: string };
@@ -179,8 +184,13 @@ export type DrawKind = {
    * that counts and writes rows (`seal/kind-lines.ts`), with what of the draw that module needs.
    */
   book: { rowWords(draw: Ruled): 1 | 2; module: URL; own(draw: Ruled): unknown };
-  /** How the result comes: at once, or part by part as it becomes known. */
-  entry: 'whole' | 'parts';
+  /** The week of a draw that was planned for the date. */
+  weekOf(date: string): GameWeek;
+  /**
+   * Null where the result comes at once. Elsewhere it is entered part by part, and what is known of it is
+   * public before it is confirmed.
+   */
+  factsOf: ((outcome: Outcome) => readonly Fact[]) | null;
   resultOptions: ResultOptions;
   /** The outcome in the one form in which it is kept and compared; a refusal in words otherwise. */
   readOutcome(draw: Ruled, entered: Outcome): Outcome;

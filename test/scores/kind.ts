@@ -1,7 +1,7 @@
 /** The kind that proves the shape: everything that pools will do otherwise, in one folder. */
 
 import { noKronur } from '#rules/values/money.ts';
-import { dateOf, dayNumber } from '#rules/values/weeks.ts';
+import { dateOf, dayNumber, isoWeekOf } from '#rules/values/weeks.ts';
 import { type Calendar, createKinds, type DrawKind, type Figures } from '#server/draws/kind.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
 import { calls } from './buy.ts';
@@ -27,7 +27,8 @@ export const scores = {
   termsOn: () => ({ rulesId, amountRow, amountSide: noKronur, highWinFrom, hold: null, awaitsFigures: true }),
   reach: () => 1,
   book: { rowWords: () => 2, module: new URL('./book-lines.ts', import.meta.url), own: () => null },
-  entry: 'parts',
+  weekOf: isoWeekOf,
+  factsOf: (outcome) => Object.entries(outcome).map(([name, score]) => ({ name, value: String(score) })),
   resultOptions,
   readOutcome,
   missing,

@@ -6,6 +6,7 @@ import { commandsOf } from '#operator/commands.ts';
 import { findCommand, parseInput } from '#operator/words.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import type { Draw } from '#server/draws/draw.ts';
+import { readFacts } from '#server/draws/facts.ts';
 import { evidence, proofOf } from '#server/draws/seal/evidence.ts';
 import { sealDraw } from '#server/draws/seal/seal.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -115,7 +116,13 @@ test('the outcome comes in parts, and is confirmed when it is whole and equal', 
       Object.entries(played).filter(([match]) => Number(match) >= from && Number(match) <= to),
     );
   await untilHeld(own.db, drawId());
+  const known = async () => {
+    const { facts, isConfirmed } = await readFacts(own.db, kinds, draw.game, draw.number);
+    return { scores: Object.fromEntries(facts.map(({ name, value }) => [name, value])), isConfirmed };
+  };
+  expect(await known()).toEqual({ scores: {}, isConfirmed: false });
   await enter('gunna', scoresOf(1, 5));
+  expect(await known()).toEqual({ scores: scoresOf(1, 5), isConfirmed: false });
   await expect(enter('gunna', { 14: '1-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
   await expect(enter('gunna', { 6: '16-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
   const numbers = operator('gunna', `draw enter ${draw.game} ${draw.number} --numbers 1,2,3`);
@@ -126,11 +133,13 @@ test('the outcome comes in parts, and is confirmed when it is whole and equal', 
   });
   expect((await at.draw(drawId())).state).toBe('released');
   await enter('gunna', scoresOf(10, 13));
+  expect(await known()).toEqual({ scores: played, isConfirmed: false });
   await expect(confirm('jonas', { ...played, 7: '1-1' })).rejects.toMatchObject({
     code: 'EC_INVALID_COMBINATION',
   });
   await expect(confirm('gunna', played)).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
   await confirm('jonas', played);
+  expect(await known()).toEqual({ scores: played, isConfirmed: true });
   expect((await at.draw(drawId())).state).toBe('confirmed');
 });
 

@@ -76,6 +76,18 @@ test.each<[string, object, Record<string, string>?]>([
   expect((await buy(body, headers)).answer['code']).toBe(code);
 });
 
+test('what is known of a result is asked for by anybody; of a lottery nothing is known before', async () => {
+  const { port } = server.address() as AddressInfo;
+  const ask = async (game: string, number: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/proxy/draws/${game}/${number}/facts`);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  expect(await ask(draw.game, draw.number)).toMatchObject({ draw: 7, isConfirmed: false, facts: [] });
+  expect(await ask(draw.game, 8)).toMatchObject({ code: 'EC_NO_DATA_FOUND' });
+  expect(await ask('lotto', 1)).toMatchObject({ code: 'EC_NO_DATA_FOUND' });
+  expect(await ask('nothing', 1)).toMatchObject({ code: 'EC_PRODUCTTYPE_NOT_FOUND' });
+});
+
 test('more than a megabyte is refused unread', async () => {
   expect((await buy({ rows: [row], stake: 1, channel: 'x'.repeat(1024 * 1024) })).status).toBe(413);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '#operator/command.ts';
 import { commandsOf } from '#operator/commands.ts';
 import { findCommand, parseInput } from '#operator/words.ts';
+import { addDays, weekdayOf, weekOf } from '#rules/values/weeks.ts';
 import { extendCalendar, openDraws } from '#server/draws/calendar.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { closeDraw } from '#server/draws/close.ts';
@@ -13,6 +14,7 @@ import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { sealDraw } from '#server/draws/seal/seal.ts';
 import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
+import { undrawn } from '#server/draws/undrawn.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
@@ -22,7 +24,7 @@ import { sql } from '#server/platform/sql.ts';
 import { createSell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, sellOnly, untilHeld } from '#test/harness/draws.ts';
-import { kinds } from './kind.ts';
+import { kinds, scores } from './kind.ts';
 import { addGame, bringFigures, purchaseOf } from './market.ts';
 import { gameId, matchCount, type Score, weeklyId } from './rules.ts';
 
@@ -114,6 +116,12 @@ test('the calendar plans and opens its own game alone, and falls due for it alon
   expect(await onSale(gameId)).toEqual([1, 2]);
   for (const name of ['draw calendar', 'draw opening'])
     expect(await dueOf(own.db, deadlines().find((each) => each.name === name) as Deadline)).toBeNull();
+  // A Sunday is the last day of its ISO week, and the first of a week of the lotteries.
+  const { draws } = await undrawn(own.db, scores, weeklyId);
+  for (const { drawDate, week, year } of draws) {
+    const before = addDays(drawDate.slice(0, 10), -1);
+    expect([weekdayOf(drawDate.slice(0, 10)), { week, year }]).toEqual(['sun', weekOf(before)]);
+  }
   await expect(operator(`draw release ${weeklyId} ${board[0] + 1}`)).rejects.toMatchObject(refused);
 });
 

@@ -15,6 +15,7 @@ export const pageTable = {
   'lotto.proof': 'GET /lotto/proof/{ticketId}/{couponId}',
   'draws.progress': 'GET /draws/progress',
   'draws.watch': 'GET /draws/watch',
+  'draws.facts': 'GET /draws/{gameId}/{draw}/facts',
   'results.latest': 'GET /result/latest',
   'results.lotto': 'GET /result/lotto',
   'results.lottoLatest': 'GET /result/lotto/latest',

@@ -7,6 +7,7 @@ import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/nu
 import { systemRowCount } from '#rules/numbers/system.ts';
 import { writtenNumbers, writtenRows } from '#rules/numbers/written-row.ts';
 import { noKronur } from '#rules/values/money.ts';
+import { weekOf } from '#rules/values/weeks.ts';
 import { type Draw, dateOfDraw } from '#server/draws/draw.ts';
 import type { DrawKind, WinLine } from '#server/draws/kind.ts';
 import type { SystemRows } from './book-lines.ts';
@@ -45,7 +46,8 @@ export const numbers = {
     module: new URL('./book-lines.ts', import.meta.url),
     own: systemRowsOf,
   },
-  entry: 'whole',
+  weekOf,
+  factsOf: null,
   resultOptions,
   readOutcome,
   missing: () => null,
