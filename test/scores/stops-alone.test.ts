@@ -1,4 +1,4 @@
-/** What some part does not know of a coupon, an outcome or a line stops that draw with an alarm, and no other. */
+/** What some part does not know of a coupon, an outcome or a line stops that draw alone, with an alarm. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDraw, sealJob } from '#server/draws/close.ts';
 import { drawDeadlines, drawTasks } from '#server/draws/deadlines.ts';
