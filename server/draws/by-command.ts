@@ -16,6 +16,7 @@ export async function planByCommand(db: Db, kinds: Kinds, planning: Planning): P
   const { game, number, closeDate, drawDate, actor } = planning;
   if (kinds.withCalendar.includes(game)) refuseStep(`Draws of ${game} are planned by its calendar.`);
   return transaction(db, async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('calendar'))`.execute(tx);
     if (closeDate <= (await databaseNow(tx))) refuseStep('Sales close at a time to come.');
     if (drawDate < closeDate) refuseStep('A draw is held after its sales close.');
     const { rows } = await sql<{ number: number }>`

@@ -11,16 +11,16 @@ import { sql } from '#server/platform/sql.ts';
 export type Expected = { stakes: number; won: number; lines: readonly DecidedLine[] };
 
 type Scope = 'draw' | 'game' | 'house';
-type Account = { id: number; scope: Scope };
+type Account = { id: number; name: string; scope: Scope };
 
 const keyOf = ({ account, tier }: NamedAccount) => (tier === undefined ? account : `${account} ${tier}`);
 
 /** The account is made when it is first named. */
 async function accountOf(tx: Tx, drawId: number, { account, tier }: NamedAccount): Promise<Account> {
-  const { rows } = await sql<Account>`
+  const { rows } = await sql<Omit<Account, 'name'>>`
     SELECT account_id AS id, scope
     FROM draw_account(${drawId}, ${account}, ${tier ?? null}::smallint)`.execute(tx);
-  return rows[0] as Account;
+  return { ...(rows[0] as Omit<Account, 'name'>), name: account };
 }
 
 export async function heldBy(tx: Tx, drawId: number, account: NamedAccount): Promise<Isk> {
@@ -54,7 +54,7 @@ export async function bookPostings(
 
 /**
  * All stakes leave the draw, winners get what they won, the draw's other accounts end empty, and each carry
- * changes as its line says. @returns in words what does not balance; null when all does
+ * changes as its line says, or not at all. @returns in words what does not balance; null when all does
  */
 function faultOf(
   postings: readonly Posting[],
@@ -66,7 +66,9 @@ function faultOf(
     gains.set(keyOf(from), (gains.get(keyOf(from)) ?? 0) - amount);
     gains.set(keyOf(to), (gains.get(keyOf(to)) ?? 0) + amount);
   }
-  const expected = new Map([...accounts].flatMap(([key, { scope }]) => (scope === 'draw' ? [[key, 0]] : [])));
+  const mustBalance = ({ scope, name }: Account) => scope === 'draw' || name === 'carry';
+  const balanced = [...accounts].filter(([, account]) => mustBalance(account));
+  const expected = new Map(balanced.map(([key]) => [key, 0]));
   expected.set('stakes', -stakes).set('winnings', won);
   for (const { tier, pool } of lines)
     if (pool) expected.set(keyOf({ account: 'carry', tier }), pool.carryOut - pool.carryIn);
