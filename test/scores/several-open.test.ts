@@ -4,6 +4,7 @@ import type { Command } from '#operator/command.ts';
 import { commandsOf } from '#operator/commands.ts';
 import { findCommand, parseInput } from '#operator/words.ts';
 import { addDays, weekdayOf, weekOf } from '#rules/values/weeks.ts';
+import { closeEarlier } from '#server/draws/by-command.ts';
 import { extendCalendar, openDraws } from '#server/draws/calendar.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { closeDraw } from '#server/draws/close.ts';
@@ -173,6 +174,34 @@ describe('sales that end earlier', () => {
     const step = sql`SELECT reason FROM draw_steps WHERE draw_id = ${drawId} AND reason LIKE 'closes%'`;
     expect(await at.value(step)).toMatch(/^closes .* instead of .*: kick-off moved$/);
   });
+});
+
+test('under load: whoever bought did so before the earlier close, and all others are refused', async () => {
+  await plan(5, hours(20), hours(70));
+  await operator(`draw release ${gameId} 5`);
+  const each = await draw(5);
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => at.player(50_000)));
+  let sold = 0;
+  const selling = sell();
+  const buying = buyers.map(async (buyer) => {
+    for (;;) {
+      try {
+        await selling(purchaseOf(each, buyer, [row]));
+        sold += 1;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'EC_SALE_CLOSED' });
+        return;
+      }
+    }
+  });
+  await expect.poll(() => sold).toBeGreaterThan(20);
+  const soon = new Date((await databaseNow(own.db)).getTime() + 200);
+  await closeEarlier(own.db, each.drawId, soon, { actor: 'gunna', reason: 'kick-off was moved' });
+  await Promise.all(buying);
+  const late = sql`SELECT count(*) FILTER (WHERE purchased_at >= ${soon}) || ' of ' || count(*)
+    FROM tickets JOIN coupons USING (player_id, ticket_id) WHERE draw_id = ${each.drawId}`;
+  expect(await at.value<string>(late)).toBe(`0 of ${sold}`);
+  await cancelDraw(own.db, each.drawId, { actor: 'gunna', reason: 'test' });
 });
 
 describe('a draw that is void', () => {
