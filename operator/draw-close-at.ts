@@ -1,4 +1,4 @@
-import { closeEarlier } from '#server/draws/by-command.ts';
+import { closeEarlier } from '#server/draws/close.ts';
 import { type Command, reasonOf } from './command.ts';
 import { drawArgument } from './draw-arguments.ts';
 import { momentOf } from './moment.ts';

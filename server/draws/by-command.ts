@@ -1,11 +1,10 @@
-/** Draws without a calendar: planned and released by command, and each may close earlier than planned. */
+/** Draws of games without a calendar: planned and released by command. */
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { planDraw } from './calendar.ts';
-import type { Reasoned } from './cancel.ts';
-import { type Draw, drawById, isOnSale, lockDraw, moveDrawTo, nameOf } from './draw.ts';
+import { type Draw, drawById, lockDraw, moveDrawTo, nameOf } from './draw.ts';
 import { refuseStep } from './halt.ts';
 import type { Kinds } from './kind.ts';
 
@@ -41,34 +40,5 @@ export async function releaseDraw(db: Db, drawId: number, actor: string): Promis
     if (draw.closeDate <= (await databaseNow(tx)))
       refuseStep(`${nameOf(draw)} was to close at ${draw.closeDate.toISOString()}.`);
     await moveDrawTo(tx, drawId, 'released', actor);
-  });
-}
-
-/**
- * Sales end earlier than planned, never later. A purchase that holds the draw's row is before; whatever is
- * decided after this is by the new time.
- */
-export async function closeEarlier(
-  db: Db,
-  drawId: number,
-  closeDate: Date,
-  { actor, reason }: Reasoned,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const draw = await lockDraw(tx, drawId);
-    const { rows } = await sql<{ open: boolean; past: boolean }>`
-      SELECT ${isOnSale('d')} OR d.state = 'created' AS open, ${closeDate} <= domain_now() AS past
-      FROM draws d WHERE d.draw_id = ${drawId}`.execute(tx);
-    const [{ open, past } = { open: false, past: false }] = rows;
-    if (!open) refuseStep(`Sales of ${nameOf(draw)} have ended.`);
-    if (past) refuseStep('Sales end at a time to come; draw close ends them now.');
-    if (closeDate >= draw.closeDate)
-      refuseStep(`${nameOf(draw)} closes at ${draw.closeDate.toISOString()}; that is only moved earlier.`);
-    await sql`UPDATE draws SET close_date = ${closeDate} WHERE draw_id = ${drawId}`.execute(tx);
-    const moved = `closes ${closeDate.toISOString()} instead of ${draw.closeDate.toISOString()}: ${reason}`;
-    await sql`
-      INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor, reason)
-      VALUES (${drawId}, ${draw.state}, ${draw.state}, domain_now(), ${actor}, ${moved})`.execute(tx);
-    await sql`SELECT pg_notify('draws_changed', ${String(drawId)})`.execute(tx);
   });
 }

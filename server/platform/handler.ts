@@ -44,10 +44,19 @@ export type Handler<K extends CallName> = (
 
 export type Handlers = { [K in CallName]: Handler<K> };
 
+type OwnCall<C extends Call, Answer> = {
+  call: C;
+  handle: (input: never, context: never) => Promise<Answer>;
+};
+
 /**
  * Calls beside those of the contract, by name, of games that a program brings and the product's own pages do
- * not call. What a handler may do is the same; its types are those that it says itself.
+ * not call. Input and context are those of any handler; one that takes a stake answers its session too.
  */
 export type OwnCalls = Readonly<
-  Record<string, { call: Call; handle: (input: never, context: never) => Promise<unknown> }>
+  Record<
+    string,
+    | OwnCall<Call & { money?: 'deposit' | 'move' }, unknown>
+    | OwnCall<Call & { money: 'stake' }, Staked<unknown>>
+  >
 >;

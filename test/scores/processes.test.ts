@@ -2,10 +2,11 @@
  * The game in the product's own processes, bought over HTTP by players with mailboxes, while its processes
  * are killed again and again; a model of its own says what everybody has in the end.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appUrl, ownerUrl } from '#embedded/postgres/roles.ts';
-import { closeEarlier } from '#server/draws/by-command.ts';
+import { closeEarlier } from '#server/draws/close.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { findSeal } from '#server/draws/seal/seal.ts';
