@@ -43,6 +43,9 @@ export type Call = {
   statuses?: Partial<Record<ErrorCode, readonly number[]>>;
 };
 
+/** Calls by their names. */
+export type Calls = Readonly<Record<string, Call>>;
+
 /** Whether a player's calls are limited in rate: all that change something, purchases apart. */
 export function isRateLimited({ method, access, money }: Pick<Call, 'method' | 'access' | 'money'>): boolean {
   return method === 'POST' && access === 'player' && money !== 'stake';

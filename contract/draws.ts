@@ -208,6 +208,13 @@ const progress = z.object({
 });
 
 const onSale = z.object({ games: z.array(z.object({ gameId: z.string(), closeDate: v.instant })) });
+/** What is known of an outcome that comes part by part. */
+const facts = held.pick({ draw: true, drawDate: true, week: true, year: true }).extend({
+  gameId: z.string(),
+  /** The outcome is whole and does not change any more. */
+  isConfirmed: z.boolean(),
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+});
 
 export const drawCalls = {
   'draws.onSale': {
@@ -236,9 +243,21 @@ export const drawCalls = {
     answer: { status: 200, body: null, stream: progress },
     refusals: [],
   },
+  'draws.facts': {
+    method: 'GET',
+    path: '/draws/{gameId}/{draw}/facts',
+    access: 'anyone',
+    maxAge: 2,
+    summary:
+      'What is known of the result of a draw whose matches end one by one, also before it is confirmed',
+    params: z.object({ gameId: z.string(), draw: v.drawNumber }),
+    answer: { status: 200, body: facts },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
 } as const satisfies Record<string, Call>;
 
 export type OnSale = z.output<typeof onSale>;
+export type Facts = z.output<typeof facts>;
 export type Progress = z.output<typeof progress>;
 export type Raffle = z.output<typeof raffle>;
 export type TicketPromotion = z.output<typeof ticketPromotion>;

@@ -471,6 +471,7 @@ CREATE TABLE draws (
   awaits_figures boolean NOT NULL DEFAULT false,
   held_above bigint,
   held_days integer,
+  in_turn boolean NOT NULL DEFAULT true,
   constraint draws_game_draw_date_key UNIQUE (game, draw_date),
   constraint draws_game_number_key UNIQUE (game, number),
   constraint draws_pkey PRIMARY KEY (draw_id),
@@ -650,7 +651,10 @@ CREATE VIEW large_prizes AS
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
   meaning text NOT NULL,
-  constraint ledger_account_kinds_pkey PRIMARY KEY (kind)
+  scope text,
+  has_tiers boolean NOT NULL DEFAULT false,
+  constraint ledger_account_kinds_pkey PRIMARY KEY (kind),
+  constraint ledger_account_kinds_scope_check CHECK ((scope = ANY (ARRAY['draw'::text, 'game'::text, 'house'::text])))
 );
 
 CREATE TABLE ledger_accounts (
@@ -2184,6 +2188,21 @@ CREATE OR REPLACE FUNCTION public.domain_now()
  PARALLEL SAFE
 AS $function$ select clock_timestamp() + (select clock_offset from clock) $function$;
 
+CREATE OR REPLACE FUNCTION public.draw_account(p_draw bigint, p_name text, p_tier smallint, OUT account_id bigint, OUT scope text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+DECLARE v_tiers boolean;
+BEGIN
+  SELECT k.scope, k.has_tiers INTO scope, v_tiers FROM ledger_account_kinds k WHERE k.kind = p_name;
+  IF scope IS NULL THEN RAISE EXCEPTION 'a draw has no account %', p_name; END IF;
+  IF v_tiers <> (p_tier IS NOT NULL) THEN
+    RAISE EXCEPTION 'account % is %', p_name, CASE WHEN v_tiers THEN 'of a tier' ELSE 'not of a tier' END;
+  END IF;
+  SELECT ledger_account(p_name, NULL, CASE scope WHEN 'draw' THEN d.draw_id END,
+    CASE WHEN scope <> 'house' THEN d.game END, p_tier) INTO account_id FROM draws d WHERE d.draw_id = p_draw;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.draw_planned_on(p_draw bigint)
  RETURNS date
  LANGUAGE sql
@@ -2746,7 +2765,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean, p_held_above bigint, p_held_days integer)
+CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean, p_held_above bigint, p_held_days integer, p_in_turn boolean, p_actor text)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -2756,13 +2775,13 @@ BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
   INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_side, high_win_from,
-    awaits_figures, held_above, held_days, stakes_account)
+    awaits_figures, held_above, held_days, in_turn, stakes_account)
   OVERRIDING SYSTEM VALUE
   VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_side,
-    p_high_win_from, p_awaits_figures, p_held_above, p_held_days,
+    p_high_win_from, p_awaits_figures, p_held_above, p_held_days, p_in_turn,
     ledger_account('stakes', NULL, v_draw, p_game, NULL));
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
-  VALUES (v_draw, NULL, 'created', domain_now(), 'calendar');
+  VALUES (v_draw, NULL, 'created', domain_now(), p_actor);
   RETURN v_draw;
 END $function$;
 

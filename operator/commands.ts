@@ -7,6 +7,7 @@ import { command as clockShow } from './clock-show.ts';
 import type { Command } from './command.ts';
 import { command as drawCancel } from './draw-cancel.ts';
 import { command as drawClose } from './draw-close.ts';
+import { command as drawCloseAt } from './draw-close-at.ts';
 import { command as drawConfirm } from './draw-confirm.ts';
 import { command as drawCount } from './draw-count.ts';
 import { command as drawEnter } from './draw-enter.ts';
@@ -14,6 +15,8 @@ import { command as drawImport } from './draw-import.ts';
 import { command as drawList } from './draw-list.ts';
 import { command as drawMove } from './draw-move.ts';
 import { command as drawPay } from './draw-pay.ts';
+import { command as drawPlan } from './draw-plan.ts';
+import { command as drawRelease } from './draw-release.ts';
 import { command as drawReport } from './draw-report.ts';
 import { command as drawSettle } from './draw-settle.ts';
 import { command as exportRegulator } from './export-regulator.ts';
@@ -53,6 +56,9 @@ import { command as subscriptionTerminate } from './subscription-terminate.ts';
 /** Every command there is, in the order of the help. */
 export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawList,
+  drawPlan,
+  drawRelease,
+  drawCloseAt,
   drawClose,
   drawEnter(kinds),
   drawConfirm(kinds),

@@ -13,7 +13,7 @@ import type { Handlers } from '#server/platform/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { wireCalls } from './app/calls.ts';
 import { wireContent } from './app/content.ts';
-import { wireGames } from './app/games.ts';
+import { ownCallsOf, wireGames } from './app/games.ts';
 import { type AppParts, monotonicMs } from './app/parts.ts';
 import { wirePayments } from './app/payments.ts';
 import { wirePlayers } from './app/players.ts';
@@ -41,13 +41,14 @@ export function createApp(parts: AppParts) {
     ...content.contentRoutes,
   };
   const findVisitor = createVisitorFinder(config.trustedProxies);
-  const calls = wireCalls(parts, handlers, findVisitor);
+  const ownCalls = ownCallsOf(parts, sales);
+  const calls = wireCalls(parts, { handlers, ownCalls }, findVisitor);
 
   const app = new Hono();
   app.use(securityHeaders);
   app.use(createAddressFinder(findVisitor));
   app.onError((error) => answerError(error, log));
-  app.use(requireWellFormed, headAsGet);
+  app.use(requireWellFormed(calls.table), headAsGet);
   const routers = [
     createHealthRouter({ config, isWell: probe.isWell, log }),
     createDocsRouter(config.version),

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dateOf, datesOfWeek, dayNumber, isDate, weekdayOf, weekOf, weeksInYear } from './weeks.ts';
+import {
+  addDays,
+  dateOf,
+  datesOfWeek,
+  dayNumber,
+  isDate,
+  isoWeekOf,
+  weekdayOf,
+  weekOf,
+  weeksInYear,
+} from './weeks.ts';
 
 test('a game week runs from Sunday to Saturday and is numbered by its Thursday', () => {
   expect(weekOf('2026-01-07')).toEqual({ year: 2026, week: 2 });
@@ -11,6 +21,13 @@ test('a game week runs from Sunday to Saturday and is numbered by its Thursday',
   // Friday 1 January 2021 belongs to week 53 of 2020; Sunday 3 January begins week 1.
   expect(weekOf('2021-01-01')).toEqual({ year: 2020, week: 53 });
   expect(weekOf('2021-01-03')).toEqual({ year: 2021, week: 1 });
+});
+
+test('an ISO week runs from Monday to Sunday: a Sunday is in the week before the game week', () => {
+  expect(isoWeekOf('2025-12-28')).toEqual({ year: 2025, week: 52 });
+  expect(isoWeekOf('2025-12-29')).toEqual({ year: 2026, week: 1 });
+  expect(isoWeekOf('2026-01-04')).toEqual({ year: 2026, week: 1 });
+  expect(isoWeekOf('2021-01-03')).toEqual({ year: 2020, week: 53 });
 });
 
 test('years have 52 or 53 weeks', () => {

@@ -40,14 +40,23 @@ export function weekdayOf(date: string): Weekday {
 
 export function weekOf(date: string): GameWeek {
   const day = dayNumber(date);
-  const thursday = day - weekdayIndex(day) + 4;
+  return weekOfThursday(day - weekdayIndex(day) + 4);
+}
+
+/** From Monday to Sunday (ISO 8601). */
+export function isoWeekOf(date: string): GameWeek {
+  const day = dayNumber(date);
+  return weekOfThursday(day - ((weekdayIndex(day) + 6) % 7) + 3);
+}
+
+function weekOfThursday(thursday: number): GameWeek {
   const year = Number(dateOf(thursday).slice(0, 4));
   return { year, week: 1 + Math.floor((thursday - dayNumber(`${year}-01-01`)) / 7) };
 }
 
 /** 52 or 53: 28 December is always in the last ISO week of its year, and so is its Thursday. */
 export function weeksInYear(year: number): number {
-  return isoWeekOf(dayNumber(`${year}-12-28`));
+  return isoWeekOf(`${year}-12-28`).week;
 }
 
 /** The seven dates of a game week, Sunday first. Throws for a week that the year does not have. */
@@ -57,12 +66,6 @@ export function datesOfWeek({ year, week }: GameWeek): string[] {
   const january4 = dayNumber(`${year}-01-04`);
   const monday = january4 - ((weekdayIndex(january4) + 6) % 7) + (week - 1) * 7;
   return Array.from({ length: 7 }, (_, index) => dateOf(monday - 1 + index));
-}
-
-function isoWeekOf(day: number): number {
-  const thursday = day - ((weekdayIndex(day) + 6) % 7) + 3;
-  const year = dateOf(thursday).slice(0, 4);
-  return 1 + Math.floor((thursday - dayNumber(`${year}-01-01`)) / 7);
 }
 
 /** 1970-01-01 was a Thursday. */

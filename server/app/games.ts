@@ -1,12 +1,13 @@
 /** Games, their draws and results. */
 import type { Content } from '#server/content/content.ts';
+import { readFacts } from '#server/draws/facts.ts';
 import { createOnSaleReader } from '#server/draws/games-on-sale.ts';
 import { readProgress } from '#server/draws/progress.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
 import { createFeed } from '#server/platform/feed.ts';
-import type { Handlers } from '#server/platform/handler.ts';
+import type { Handlers, OwnCalls } from '#server/platform/handler.ts';
 import { logFault } from '#server/platform/log.ts';
 import { publishedKeys } from '#server/platform/signatures.ts';
 import { machineTimers } from '#server/platform/timers.ts';
@@ -35,10 +36,17 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
     'draws.onSale': createOnSaleReader(selling.board),
     'draws.progress': () => readProgress(db),
     'draws.watch': async () => progress,
+    'draws.facts': ({ params }) => readFacts(db, kinds, params.gameId, params.draw),
   } satisfies Partial<Handlers>;
   return {
     progress,
     routes: { ...lotto, ...draws, ...resultRoutes(db), ...statisticsRoutes(db) },
     resultFiles: createResultFiles({ db, log, dataDir, signingKey: secrets.signingKey }),
   };
+}
+
+/** What kinds sell by calls of their own, beside the contract's. */
+export function ownCallsOf({ kinds }: AppParts, { board, sell }: Sales): OwnCalls {
+  const calls = kinds.all.map((kind) => kind.calls?.({ board, sell }) ?? {});
+  return Object.assign({}, ...calls) as OwnCalls;
 }

@@ -8,11 +8,12 @@ import type { Kinds, PlannedDraw } from './kind.ts';
 /** Draws planned after the one on sale. A ticket reaches at most as many, the one on sale included. */
 export const drawsAhead = 10;
 
-export async function gamesOnSale(tx: Tx, kinds: Kinds): Promise<string[]> {
+/** Those that a calendar plans. */
+async function gamesOnSale(tx: Tx, kinds: Kinds): Promise<string[]> {
   const { rows } = await sql<{ game: string }>`SELECT game FROM games WHERE on_sale ORDER BY game`.execute(
     tx,
   );
-  return rows.map(({ game }) => game).filter(kinds.has);
+  return rows.map(({ game }) => game).filter((game) => kinds.withCalendar.includes(game));
 }
 
 /** Plans what is missing until ten draws follow the one on sale. Says how many were planned; repeatable. */
@@ -34,7 +35,7 @@ async function extendGame(tx: Tx, kinds: Kinds, game: string): Promise<number> {
   if (missing <= 0) return 0;
   const today = now.toISOString().slice(0, 10);
   let planned = 0;
-  for (const draw of kinds.of(game).calendar(game, today, 2 * (drawsAhead + 2))) {
+  for (const draw of kinds.of(game).calendar(game)?.(today, 2 * (drawsAhead + 2)) ?? []) {
     if (planned === missing) break;
     if (new Date(draw.closeDate) <= now) continue;
     if ((await planDraw(tx, kinds, game, draw)) !== null) planned += 1;
@@ -75,12 +76,13 @@ async function replan(tx: Tx, kinds: Kinds): Promise<void> {
   }
 }
 
-/** Puts a draw into the calendar under the rules of its date; null when the calendar holds it already. */
+/** Plans a draw under the rules of its date; null when it is planned already. */
 export async function planDraw(
   tx: Tx,
   kinds: Kinds,
   game: string,
   draw: PlannedDraw,
+  actor = 'calendar',
 ): Promise<number | null> {
   const { rulesId, amountRow, amountSide, highWinFrom, hold, awaitsFigures } = kinds
     .of(game)
@@ -88,16 +90,16 @@ export async function planDraw(
   const { rows } = await sql<{ id: number | null }>`
     SELECT plan_draw(${game}, ${draw.draw}, ${draw.drawDate}, ${draw.closeDate}, ${rulesId}, ${amountRow},
       ${amountSide}, ${highWinFrom}, ${awaitsFigures}, ${hold?.above ?? null},
-      ${hold?.days ?? null}) AS id`.execute(tx);
+      ${hold?.days ?? null}, ${kinds.withCalendar.includes(game)}, ${actor}) AS id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
-/** Puts the earliest draw of every game on sale where none is. Says how many; repeatable. */
+/** Puts the earliest draw of every calendar on sale where none is. Says how many; repeatable. */
 export async function openDraws(tx: Tx): Promise<number> {
   const { rows } = await sql<{ drawId: number }>`
     SELECT DISTINCT ON (d.game) d.draw_id AS "drawId"
     FROM draws d JOIN games g ON g.game = d.game AND g.on_sale
-    WHERE d.state = 'created' AND NOT EXISTS (
+    WHERE d.state = 'created' AND d.in_turn AND NOT EXISTS (
       SELECT FROM draws o WHERE o.game = d.game AND ${isOnSale('o')})
     ORDER BY d.game, d.number`.execute(tx);
   for (const { drawId } of rows) await moveDrawTo(tx, drawId, 'released', 'calendar');

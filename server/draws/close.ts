@@ -4,7 +4,8 @@ import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import { addJob } from '#server/platform/jobs.ts';
 import { sql } from '#server/platform/sql.ts';
 import { openDraws } from './calendar.ts';
-import { lockDraw, nameOf } from './draw.ts';
+import type { Reasoned } from './cancel.ts';
+import { isOnSale, lockDraw, nameOf } from './draw.ts';
 import { refuseStep } from './halt.ts';
 
 /** The job that seals a closed draw; queued in the closing transaction. */
@@ -46,4 +47,33 @@ export function closeDraw(db: Db, drawId: number, options: CloseOptions): Promis
       return { closedAt: moment.at };
     });
   return retrying(work);
+}
+
+/**
+ * Sales end earlier than planned, never later. A purchase that holds the draw's row is before; whatever is
+ * decided after this is by the new time.
+ */
+export async function closeEarlier(
+  db: Db,
+  drawId: number,
+  closeDate: Date,
+  { actor, reason }: Reasoned,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const draw = await lockDraw(tx, drawId);
+    const { rows } = await sql<{ open: boolean; past: boolean }>`
+      SELECT ${isOnSale('d')} OR d.state = 'created' AS open, ${closeDate} <= domain_now() AS past
+      FROM draws d WHERE d.draw_id = ${drawId}`.execute(tx);
+    const [{ open, past } = { open: false, past: false }] = rows;
+    if (!open) refuseStep(`Sales of ${nameOf(draw)} have ended.`);
+    if (past) refuseStep('Sales end at a time to come; draw close ends them now.');
+    if (closeDate >= draw.closeDate)
+      refuseStep(`${nameOf(draw)} closes at ${draw.closeDate.toISOString()}; that is only moved earlier.`);
+    await sql`UPDATE draws SET close_date = ${closeDate} WHERE draw_id = ${drawId}`.execute(tx);
+    const moved = `closes ${closeDate.toISOString()} instead of ${draw.closeDate.toISOString()}: ${reason}`;
+    await sql`
+      INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor, reason)
+      VALUES (${drawId}, ${draw.state}, ${draw.state}, domain_now(), ${actor}, ${moved})`.execute(tx);
+    await sql`SELECT pg_notify('draws_changed', ${String(drawId)})`.execute(tx);
+  });
 }

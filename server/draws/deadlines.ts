@@ -68,8 +68,8 @@ const calendar = (kinds: Kinds): Deadline => ({
   name: 'draw calendar',
   due: sql`
     SELECT domain_now() FROM games g
-    WHERE g.on_sale AND (SELECT count(*) FROM draws d WHERE d.game = g.game AND d.close_date > domain_now()
-      AND ${isUnclosed('d')}) <= ${drawsAhead}
+    WHERE g.on_sale AND g.game = ANY (${kinds.withCalendar}) AND (SELECT count(*) FROM draws d
+      WHERE d.game = g.game AND d.close_date > domain_now() AND ${isUnclosed('d')}) <= ${drawsAhead}
     LIMIT 1`,
   run: (db) => transaction(db, (tx) => extendCalendar(tx, kinds)),
 });
@@ -78,7 +78,8 @@ const opening: Deadline = {
   name: 'draw opening',
   due: sql`
     SELECT domain_now() FROM games g
-    WHERE g.on_sale AND EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'created')
+    WHERE g.on_sale
+      AND EXISTS (SELECT FROM draws d WHERE d.game = g.game AND d.state = 'created' AND d.in_turn)
       AND NOT EXISTS (SELECT FROM draws d WHERE d.game = g.game AND ${isOnSale('d')})
     LIMIT 1`,
   run: (db) => transaction(db, openDraws),

@@ -29,6 +29,8 @@ export type Draw = {
   /** Settled by figures from outside beside its own outcome. */
   awaitsFigures: boolean;
   origin: 'calendar' | 'sample' | 'import';
+  /** Of a calendar: it opens when the sale of the one before ends. Others are released by command. */
+  inTurn: boolean;
   state: DrawState;
   closedAt: Date | null;
   stakesAccount: number;
@@ -37,7 +39,7 @@ export type Draw = {
 export const drawColumns = sql`d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate",
   d.close_date AS "closeDate", d.rules_id AS "rulesId", d.amount_row AS "amountRow",
   d.amount_side AS "amountSide", d.high_win_from AS "highWinFrom",
-  d.awaits_figures AS "awaitsFigures", d.origin, d.state, d.closed_at AS "closedAt",
+  d.awaits_figures AS "awaitsFigures", d.in_turn AS "inTurn", d.origin, d.state, d.closed_at AS "closedAt",
   d.stakes_account AS "stakesAccount"`;
 
 /** Of a row of `draws`, as SQL: tickets are sold into it. Its state stays `released` when the sale closes. */

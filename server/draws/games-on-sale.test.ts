@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createOnSaleReader } from './games-on-sale.ts';
-import type { SaleBoard, SaleDraw } from './on-sale.ts';
+import type { SaleBoard, SaleDraw } from './sale-board.ts';
 
 const draw = (game: string, closeDate: string): SaleDraw => ({
   ...{ drawId: 1, game, number: 1, reach: 1, rulesId: 'of the test', amountRow: 1, amountSide: 0 },

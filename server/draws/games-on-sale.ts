@@ -1,7 +1,7 @@
 /** The games that can be played now, for menus. */
 
 import type { OnSale } from '#contract/draws.ts';
-import type { BoardReader, SaleBoard } from './on-sale.ts';
+import type { BoardReader, SaleBoard } from './sale-board.ts';
 
 /** The same object as long as the board is: pages that show it are kept as long. */
 export function createOnSaleReader(board: BoardReader): () => Promise<OnSale> {

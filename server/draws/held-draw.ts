@@ -4,12 +4,12 @@ import type { HeldDraw } from '#contract/draws.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type DatedRow, dated } from './undrawn.ts';
+import { type DatedRow, dated, type Weeks } from './undrawn.ts';
 
 type Row = DatedRow & { state: string; revision: number };
 
 /** Refuses with EC_NO_DATA_FOUND when there is no such draw. */
-export async function heldDraw(db: Db, game: string, number: number): Promise<HeldDraw> {
+export async function heldDraw(db: Db, { weekOf }: Weeks, game: string, number: number): Promise<HeldDraw> {
   const { rows } = await sql<Row>`
     SELECT d.number, d.draw_date AS "drawDate", d.planned_date AS "plannedDate", d.close_date AS "closeDate",
       d.state, (SELECT count(*) FROM draw_steps s WHERE s.draw_id = d.draw_id) AS revision
@@ -17,7 +17,7 @@ export async function heldDraw(db: Db, game: string, number: number): Promise<He
   const row = rows[0] ?? refuse('EC_NO_DATA_FOUND');
   return {
     gameId: game,
-    ...dated(row),
+    ...dated(row, weekOf),
     revision: row.revision,
     ...(row.state === 'cancelled' && { cancelled: true }),
   };

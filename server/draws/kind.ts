@@ -2,14 +2,19 @@
  * What a kind of game brings to the life of a draw. Whatever is true of every draw stands in this folder; a
  * kind is one plain object in `server/games/{kind}/kind.ts` and a line in `server/games/registry.ts`.
  */
+import type { Facts } from '#contract/draws.ts';
 import type { ShownPlay } from '#contract/subscriptions.ts';
-import type { PrizeTable } from '#rules/draws/prizes.ts';
+import type { Fund } from '#rules/draws/fund.ts';
+import type { PrizeLine } from '#rules/draws/prizes.ts';
 import type { PerTier } from '#rules/draws/tiers.ts';
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import type { Isk } from '#rules/values/money.ts';
-import type { HouseAccount } from '#server/ledger/house-accounts.ts';
+import type { GameWeek } from '#rules/values/weeks.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import type { OwnCalls } from '#server/platform/handler.ts';
+import type { Sell } from '#server/sales/sell.ts';
 import type { Draw } from './draw.ts';
+import type { BoardReader } from './sale-board.ts';
 
 /** What was drawn, as the kind writes it down: JSON, kept as it is and compared as it is. */
 export type Outcome = Readonly<Record<string, unknown>>;
@@ -22,6 +27,9 @@ export type PlannedDraw = {
   closeDate: string;
   drawDate: string;
 };
+
+/** The first draws on or after a date, ascending. */
+export type Calendar = (from: string, count: number) => readonly PlannedDraw[];
 
 /** What a draw takes with it from the dated rules when it is planned; amounts in whole krónur. */
 export type PlannedTerms = {
@@ -38,7 +46,10 @@ export type PlannedTerms = {
 /** Prizes out of the pools, and those of the game beside the rows. */
 export type Part = 'main' | 'side';
 
-/** Something that a coupon can win in; a kind lists them once for each draw. */
+/** A part of an outcome: of a match its number and its score. */
+export type Fact = Facts['facts'][number];
+
+/** Something that a coupon can win in. */
 export type WinLine = { part: Part; tier: number; condition: string };
 
 /**
@@ -53,26 +64,29 @@ export type Sums = { coupons: number; rows: number; stakes: number };
 export type CouponSpan = { from: string; until: string | null };
 export type LiveCount = Sums & { winners: LiveWinner[] };
 
-/** A prize that does not depend on the pools. */
-export type FixedLine = WinLine & { amount: Isk; winners: number; paid: Isk };
+/** An account of the house by its name in `ledger_account_kinds`, whose row says what it belongs to. */
+export type NamedAccount = { account: string; tier?: number };
 
-/** The prizes of the side game, and of its stakes what goes to the reserve that pays them. */
-export type SidePrizes = { lines: readonly FixedLine[]; fund: Isk; reserve: HouseAccount };
+/** So much of the draw's money moves; postings of a settlement must balance (settle/postings.ts). */
+export type Posting = { from: NamedAccount; to: NamedAccount; amount: Isk };
 
-/** A prize of a pool that is shared with other countries; `amountEuro` in 1/1000 cents. */
-export type CommonLine = WinLine & {
+/** A line of the prize table, known once the units are counted. */
+export type DecidedLine = WinLine & {
+  /** For one winning unit. */
   amount: Isk;
-  amountEuro: bigint;
   /** Winning units everywhere, and of these our own. */
   winners: number;
   winnersLocal: number;
   /** To our own. */
   paid: Isk;
+  /** In 1/1000 cents, where the pool is shared with other countries. */
+  amountEuro?: bigint;
+  /** Where a pool of our own pays it. */
+  pool?: Omit<PrizeLine, 'tier' | 'condition' | 'winners' | 'amountWinner' | 'paid'>;
 };
 
 /** Pools that are shared with other countries: what their organiser gets of the stakes, and what it owes. */
-export type CommonPrizes = {
-  lines: readonly CommonLine[];
+export type OrganiserShare = {
   contribution: Isk;
   /** Of the stakes, what goes to the game's prize reserve. */
   reserve: Isk;
@@ -80,7 +94,15 @@ export type CommonPrizes = {
   due: Isk;
 };
 
-export type Prizes = { table: PrizeTable; common: CommonPrizes | null; side: SidePrizes | null };
+export type Prizes = {
+  /** What the pools of our own share of the stakes. */
+  fund: Fund;
+  lines: readonly DecidedLine[];
+  /** For each line that was counted, the place in `lines` of the one that pays its units. */
+  paidBy: readonly (number | 'nothing')[];
+  organiser: OrganiserShare | null;
+  postings: readonly Posting[];
+};
 
 /** What comes from outside and settlement waits for, as the kind writes it down: JSON, kept as it is. */
 export type Figures = Readonly<Record<string, unknown>>;
@@ -105,6 +127,8 @@ export type PrizeQuestion = {
   /** Winning units, in the order of the draw's lines. */
   units: readonly number[];
   carryIn: PerTier<ExactIsk>;
+  /** What an account holds before this draw is settled. */
+  held(account: NamedAccount): Promise<Isk>;
   /** Approved by two persons; null where the draw awaits none. */
   figures: Figures | null;
 };
@@ -139,11 +163,19 @@ export type SubscriptionRules = {
 /** A draw's rules are found by the id in its row, never by its date. */
 type Ruled = Pick<Draw, 'game' | 'rulesId'>;
 
+/** What the calls of a kind sell with. */
+export type Selling = { board: BoardReader; sell: Sell };
+
 export type DrawKind = {
   /** Its games, by the ids in table `games`. */
   games: readonly string[];
-  /** The first draws of the game on or after a date; none where draws are made by command. */
-  calendar(game: string, from: string, count: number): readonly PlannedDraw[];
+  /** Its calls where the contract has none of it: the product's pages know only those of the contract. */
+  calls?(selling: Selling): OwnCalls;
+  /**
+   * When draws of the game are held: they open one after the other. Null where each is planned and released
+   * by command, and several may be on sale at once.
+   */
+  calendar(game: string): Calendar | null;
   termsOn(game: string, date: string): PlannedTerms;
   /** How many draws a ticket bought into this one may reach. */
   reach(draw: Ruled & Pick<Draw, 'drawDate'>): number;
@@ -152,8 +184,13 @@ export type DrawKind = {
    * that counts and writes rows (`seal/kind-lines.ts`), with what of the draw that module needs.
    */
   book: { rowWords(draw: Ruled): 1 | 2; module: URL; own(draw: Ruled): unknown };
-  /** How the result comes: at once, or part by part as it becomes known. */
-  entry: 'whole' | 'parts';
+  /** The week of a draw that was planned for the date. */
+  weekOf(date: string): GameWeek;
+  /**
+   * Null where the result comes at once. Elsewhere it is entered part by part, and what is known of it is
+   * public before it is confirmed.
+   */
+  factsOf: ((outcome: Outcome) => readonly Fact[]) | null;
   resultOptions: ResultOptions;
   /** The outcome in the one form in which it is kept and compared; a refusal in words otherwise. */
   readOutcome(draw: Ruled, entered: Outcome): Outcome;
@@ -167,6 +204,7 @@ export type DrawKind = {
   describe(outcome: Outcome): { drawn: string; side: string | null };
   /** For letters: one row a line, from the words in which a ticket keeps them, in decimal digits. */
   describeRows(rows: readonly string[], seconds: readonly string[] | null): string;
+  /** What both engines count the units of, in this order; which line pays them, `prizes` says. */
   lines(draw: Ruled): readonly WinLine[];
   /** The draw's rules as anybody may read them: JSON, whose hash is signed with the seal. */
   publishedRules(draw: Ruled): unknown;
@@ -197,6 +235,8 @@ export type Kinds = {
   all: readonly DrawKind[];
   of(game: string): DrawKind;
   has(game: string): boolean;
+  /** Games whose draws a calendar plans. */
+  withCalendar: readonly string[];
 };
 
 export function createKinds(all: readonly DrawKind[]): Kinds {
@@ -204,6 +244,7 @@ export function createKinds(all: readonly DrawKind[]): Kinds {
   return {
     all,
     has: (game) => byGame.has(game),
+    withCalendar: [...byGame].flatMap(([game, kind]) => (kind.calendar(game) ? [game] : [])),
     of(game) {
       const kind = byGame.get(game);
       if (!kind) throw new RangeError(`no kind of game brings ${game}`);

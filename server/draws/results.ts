@@ -17,12 +17,15 @@ export type EnteredResult = { drawId: number; outcome: Outcome; actor: string };
 
 /**
  * Stores a proposal; the draw stays where it is, the outcome is not public. A later proposal replaces an
- * earlier one; where an outcome comes in parts, it is added to the earlier ones of the same person.
+ * earlier one. Where an outcome comes in parts, it is added to the earlier ones of the same person, and each
+ * part is public.
  */
 export async function enterResult(tx: Tx, kinds: Kinds, entered: EnteredResult): Promise<void> {
   const draw = await readyForResult(tx, entered);
   if (draw.state !== 'released') refuseStep(`${nameOf(draw)} has its result already.`);
   await storeEntry(tx, { ...entered, outcome: await gathered(tx, kinds, draw, entered) }, false);
+  if (kinds.of(draw.game).factsOf)
+    await sql`SELECT pg_notify('draws_changed', ${String(draw.drawId)})`.execute(tx);
 }
 
 export type Confirmed = { alarms: string[] };
@@ -85,7 +88,7 @@ async function gathered(
   { outcome, actor }: EnteredResult,
 ): Promise<Outcome> {
   const kind = kinds.of(draw.game);
-  const earlier = kind.entry === 'parts' ? await latestProposal(tx, draw.drawId) : null;
+  const earlier = kind.factsOf ? await latestProposal(tx, draw.drawId) : null;
   return kind.readOutcome(
     draw,
     earlier && isSamePerson(earlier.actor, actor) ? { ...earlier.outcome, ...outcome } : outcome,
@@ -94,7 +97,8 @@ async function gathered(
 
 type Proposal = { actor: string; outcome: Outcome };
 
-async function latestProposal(tx: Tx, drawId: number): Promise<Proposal | null> {
+/** What was entered last and is not confirmed. */
+export async function latestProposal(tx: Db, drawId: number): Promise<Proposal | null> {
   const { rows } = await sql<Proposal>`
     SELECT actor, outcome FROM result_entries
     WHERE draw_id = ${drawId} AND NOT confirms ORDER BY entry DESC LIMIT 1`.execute(tx);

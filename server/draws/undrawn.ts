@@ -1,18 +1,20 @@
 /** Draws that have no result yet, as the public sees them: how far each has come, where it was moved. */
 
 import type { Undrawn } from '#contract/draws.ts';
-import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { dateOfDraw } from './draw.ts';
+import type { DrawKind } from './kind.ts';
 
 type UndrawnDraw = Undrawn['draws'][number];
 
 export type DatedRow = { number: number; drawDate: Date; plannedDate: string; closeDate: Date };
 
+export type Weeks = Pick<DrawKind, 'weekOf'>;
+
 type Row = DatedRow & { stage: UndrawnDraw['stage'] };
 
-export async function undrawn(db: Db, game: string): Promise<Undrawn> {
+export async function undrawn(db: Db, { weekOf }: Weeks, game: string): Promise<Undrawn> {
   const { rows } = await sql<Row>`
     SELECT d.number, d.draw_date AS "drawDate", d.planned_date AS "plannedDate", d.close_date AS "closeDate",
       CASE WHEN EXISTS (SELECT FROM seals s WHERE s.draw_id = d.draw_id) THEN 'sealed'
@@ -22,11 +24,14 @@ export async function undrawn(db: Db, game: string): Promise<Undrawn> {
     FROM draws d
     WHERE d.game = ${game} AND d.state IN ('created', 'released')
     ORDER BY d.draw_date`.execute(db);
-  return { draws: rows.map((row) => ({ ...dated(row), stage: row.stage })) };
+  return { draws: rows.map((row) => ({ ...dated(row, weekOf), stage: row.stage })) };
 }
 
 /** The week is that of the day it was planned for, also when it was moved. */
-export function dated({ number, drawDate, plannedDate, closeDate }: DatedRow): Omit<UndrawnDraw, 'stage'> {
+export function dated(
+  { number, drawDate, plannedDate, closeDate }: DatedRow,
+  weekOf: Weeks['weekOf'],
+): Omit<UndrawnDraw, 'stage'> {
   return {
     draw: number,
     ...weekOf(plannedDate),

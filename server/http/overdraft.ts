@@ -1,5 +1,4 @@
 /** Attempts to take more from a balance than it has, for the security log (must-hold 128). */
-import type { CallName } from '#contract/api.ts';
 import type { Caller } from '#server/platform/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityEvent } from '#server/security/events.ts';
@@ -13,7 +12,7 @@ const constraints = ['wallets_balance_check', 'ledger_transfers_wallet_after_che
  */
 export function overdraftOf(
   error: unknown,
-  call: CallName,
+  call: string,
   { caller, ip }: { caller: Caller; ip: string },
 ): SecurityEvent | null {
   if (error instanceof Refusal) {

@@ -5,6 +5,7 @@ import { api, type CallName } from '#contract/api.ts';
 import {
   basePath,
   type Call,
+  type Calls,
   comparesPlayer,
   type FileAnswer,
   isRateLimited,
@@ -48,14 +49,14 @@ export type RouterParts = {
   noteEvent: (event: SecurityEvent) => Promise<void>;
 };
 
-export function createApiRouter(answer: AnswerCall): Hono {
+export function createApiRouter(answer: AnswerCall, calls: Calls = api): Hono {
   const router = new Hono();
-  for (const name of Object.keys(api) as CallName[]) mount(router, name, api[name], answer);
-  for (const [path, methods] of methodsByPath()) router.all(path, () => refuseMethod(methods));
+  for (const [name, call] of Object.entries(calls)) mount(router, name, call, answer);
+  for (const [path, methods] of methodsByPath(calls)) router.all(path, () => refuseMethod(methods));
   return router;
 }
 
-function mount(router: Hono, name: CallName, call: Call, answer: AnswerCall): void {
+function mount(router: Hono, name: string, call: Call, answer: AnswerCall): void {
   router.on(call.method, routeOf(call), async (context) => {
     // Hono takes HEAD for GET.
     if (context.req.method === 'HEAD' && !takesHead(call)) refuseMethod(['GET']);
@@ -65,9 +66,9 @@ function mount(router: Hono, name: CallName, call: Call, answer: AnswerCall): vo
 
 const routeOf = ({ path }: Call): string => `${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
-function methodsByPath(): Map<string, string[]> {
+function methodsByPath(calls: Calls): Map<string, string[]> {
   const methods = new Map<string, string[]>();
-  for (const call of Object.values<Call>(api)) {
+  for (const call of Object.values(calls)) {
     const path = routeOf(call);
     methods.set(path, [...(methods.get(path) ?? []), call.method, ...(takesHead(call) ? ['HEAD'] : [])]);
   }
@@ -79,15 +80,16 @@ type AnswerParts = RouterParts & {
 };
 
 /** Answers a call of the contract; whatever goes wrong is an answer too. */
-export type AnswerCall = (name: CallName, exchange: Exchange) => Promise<Answer>;
+export type AnswerCall = (name: string, exchange: Exchange) => Promise<Answer>;
 
-export function createAnswerCall(given: RouterParts): AnswerCall {
+/** @param calls with a handler each: those of the contract, and of games that a program brings */
+export function createAnswerCall(given: RouterParts, calls: Calls = api): AnswerCall {
   const parts = { ...given, limitChange: createChangeLimiter(() => performance.now()) };
   return (name, exchange) =>
-    answer(name, api[name], exchange, parts).catch((error) => errorAnswer(error, parts.log));
+    answer(name, calls[name] as Call, exchange, parts).catch((error) => errorAnswer(error, parts.log));
 }
 
-async function answer(name: CallName, call: Call, exchange: Exchange, parts: AnswerParts): Promise<Answer> {
+async function answer(name: string, call: Call, exchange: Exchange, parts: AnswerParts): Promise<Answer> {
   const { header, address: ip, isSecure } = exchange;
   const cookies = header('cookie');
   const token = cookieIn(cookies, 'session', isSecure);
@@ -120,7 +122,10 @@ async function answer(name: CallName, call: Call, exchange: Exchange, parts: Ans
         more['Idempotent-Replay'] = 'true';
       },
     };
-    const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
+    const handler = parts.handlers[name as CallName] as (
+      input: unknown,
+      context: CallContext,
+    ) => Promise<unknown>;
     const work = () => handler(input, callContext);
     const result = await (caller && isRateLimited(call) ? parts.limitChange(caller.playerId, work) : work());
     const body = assumesCaller(call) ? (result as Staked<unknown>).answer : result;

@@ -5,12 +5,22 @@
  */
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { api } from '#contract/api.ts';
+import type { Calls } from '#contract/call.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { bodyBytesAt } from './body-limit.ts';
+import { createBodyBytesAt } from './body-limit.ts';
 import { isPlainText } from './plain-text.ts';
 import { spell, targetOf } from './spelling.ts';
 
-export const requireWellFormed: MiddlewareHandler = async (context, next) => {
+export function requireWellFormed(calls: Calls = api): MiddlewareHandler {
+  const bodyBytesAt = createBodyBytesAt(calls);
+  return async (context, next) => {
+    refuseMalformedAddress(context);
+    return limitBody(context, next, bodyBytesAt(context.req.path));
+  };
+}
+
+function refuseMalformedAddress(context: Context): void {
   const { path, query } = targetOf(context);
   const isCall = isBelowApi(context.req.path) || isBelowApi(spell(path) ?? '');
   const readable = { path: decoded(path), query: decoded(query.replaceAll('+', ' ')) };
@@ -22,8 +32,7 @@ export const requireWellFormed: MiddlewareHandler = async (context, next) => {
     }
   }
   if (isCall && !isOneSpelling(path)) refuse('EC_NO_DATA_FOUND', { status: 404 });
-  return limitBody(context, next);
-};
+}
 
 const isBelowApi = (path: string): boolean => /^\/api(?:\/|$)/.test(path);
 
@@ -44,12 +53,11 @@ function isOneSpelling(path: string): boolean {
 }
 
 /** An announced length is trusted, since Node reads no more than that. Otherwise the body is counted. */
-async function limitBody(context: Context, next: Next): Promise<Response | undefined> {
+async function limitBody(context: Context, next: Next, maxSize: number): Promise<Response | undefined> {
   const { req } = context;
   const coding = req.header('content-encoding') ?? 'identity';
   if (coding !== 'identity') refuse('EC_INVALID_INPUT', { status: 415 });
   const announced = req.header('content-length');
-  const maxSize = bodyBytesAt(req.path);
   if (Number(announced ?? 0) > maxSize) tooLarge();
   if (announced === undefined && req.method !== 'GET')
     return (await bodyLimit({ maxSize, onError: tooLarge })(context, next)) ?? undefined;

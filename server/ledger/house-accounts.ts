@@ -3,22 +3,19 @@
 import type { Tx } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 
+/** Those that the product itself names; a kind of game names others (`draw_account`). */
 export type HouseAccount =
   /** Of a draw, or of a game's tickets without a draw. */
   | { kind: 'winnings'; drawId: number | null; game: string }
-  | { kind: 'prize_fund'; drawId: number; game: string; tier: number }
   | { kind: 'carry'; game: string; tier: number }
-  | { kind: 'prize_reserve' | 'sales_income' | 'opening'; game: string }
-  | { kind: 'organiser_payable' | 'organiser_receivable' | 'exchange_difference'; game: string }
-  | { kind: 'joker_reserve' };
+  | { kind: 'prize_reserve' | 'opening'; game: string };
 
 /** The account of that description, made when it is first named. */
 export async function houseAccount(tx: Tx, account: HouseAccount): Promise<number> {
   const drawId = 'drawId' in account ? account.drawId : null;
-  const game = 'game' in account ? account.game : null;
   const tier = 'tier' in account ? account.tier : null;
   const { rows } = await sql<{ id: number }>`
-    SELECT ledger_account(${account.kind}, NULL, ${drawId}::bigint, ${game}::text, ${tier}::smallint)
+    SELECT ledger_account(${account.kind}, NULL, ${drawId}::bigint, ${account.game}::text, ${tier}::smallint)
       AS id`.execute(tx);
   return (rows[0] as { id: number }).id;
 }

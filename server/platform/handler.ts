@@ -1,5 +1,6 @@
 /** What a handler of a contract entry looks like; a missing or mistyped one does not compile. */
 import type { Api, ApiAnswer, ApiInput, CallName } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 
 export type Caller = { playerId: number; tokenHash: Buffer };
 
@@ -42,3 +43,20 @@ export type Handler<K extends CallName> = (
 ) => Promise<HandlerAnswer<K>>;
 
 export type Handlers = { [K in CallName]: Handler<K> };
+
+type OwnCall<C extends Call, Answer> = {
+  call: C;
+  handle: (input: never, context: never) => Promise<Answer>;
+};
+
+/**
+ * Calls beside those of the contract, by name, of games that a program brings and the product's own pages do
+ * not call. Input and context are those of any handler; one that takes a stake answers its session too.
+ */
+export type OwnCalls = Readonly<
+  Record<
+    string,
+    | OwnCall<Call & { money?: 'deposit' | 'move' }, unknown>
+    | OwnCall<Call & { money: 'stake' }, Staked<unknown>>
+  >
+>;

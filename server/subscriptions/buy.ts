@@ -5,7 +5,7 @@
 
 import { drawsPaid } from '#rules/draws/subscriptions.ts';
 import type { Kinds } from '#server/draws/kind.ts';
-import type { SaleDraw } from '#server/draws/on-sale.ts';
+import type { SaleDraw } from '#server/draws/sale-board.ts';
 import { decideAgreement } from '#server/limits/eligibility.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { chargeableCard } from '#server/payments/cards/saved.ts';

@@ -1,11 +1,11 @@
 /** What is true of every draw, held for every kind of game. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noKronur } from '#rules/values/money.ts';
+import { isk } from '#rules/values/money.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import type { Draw } from '#server/draws/draw.ts';
-import { createKinds, type DrawKind } from '#server/draws/kind.ts';
+import { createKinds, type DrawKind, type Posting } from '#server/draws/kind.ts';
 import { moveDraw } from '#server/draws/move.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { bookPath } from '#server/draws/seal/book.ts';
@@ -132,15 +132,36 @@ describe.each(kindCases)('$name', (kindCase) => {
     const forgetful: DrawKind = {
       ...kind,
       async prizes(...asked) {
-        const { table, ...others } = await kind.prizes(...asked);
-        const lines = table.lines.filter(({ winners }) => winners === 0);
-        return { ...others, table: { ...table, lines, paid: noKronur } };
+        return { ...(await kind.prizes(...asked)), lines: [] };
       },
     };
     const config = { ...own.config, kinds: createKinds([forgetful]) };
     await expect(settleDraw(own.db, config, draw.drawId)).rejects.toMatchObject({
       haltCode: 'prize_line_missing',
     });
+    expect(await settle()).toMatchObject({ winningCoupons: 1 });
+  });
+
+  test.each<[string, { amount?: number; to?: Posting['to'] }, string]>([
+    ['a króna too few', { amount: -1 }, 'money_differs'],
+    ['an account that nobody keeps', { to: { account: 'nobody' } }, 'settlement_failed'],
+    ['an account of a tier, without it', { to: { account: 'prize_fund' } }, 'settlement_failed'],
+  ])('postings with %s stop the draw', async (_, change, haltCode) => {
+    await seal();
+    await confirm();
+    const kind = kinds.of(draw.game);
+    const altered: DrawKind = {
+      ...kind,
+      async prizes(...asked) {
+        const { postings, ...prizes } = await kind.prizes(...asked);
+        const [first, ...others] = postings as [Posting, ...Posting[]];
+        const amount = isk(first.amount + (change.amount ?? 0));
+        return { ...prizes, postings: [{ ...first, ...change, amount }, ...others] };
+      },
+    };
+    const config = { ...own.config, kinds: createKinds([altered]) };
+    await expect(settleDraw(own.db, config, draw.drawId)).rejects.toMatchObject({ haltCode });
+    expect((await at.draw(draw.drawId)).state).toBe('confirmed');
     expect(await settle()).toMatchObject({ winningCoupons: 1 });
   });
 

@@ -10,7 +10,7 @@ type Entry = { id?: string; path?: string; file: string; children?: Entry[] };
 const entries = routes as unknown as Entry[];
 const table = Object.fromEntries(entries.map(({ path }, at) => [String(at), { path }]));
 const app = new Hono()
-  .use(requireWellFormed)
+  .use(requireWellFormed())
   .use(createSpellingRedirect(table))
   .all('*', (context) => context.text('page'));
 app.onError(() => new Response(null, { status: 400 }));

@@ -4,7 +4,7 @@ import type { DrawKind } from '#server/draws/kind.ts';
 import { countSpan } from '#server/draws/settle/live-tickets.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { codesOf } from './outcome.ts';
-import { matchesInFirst, rightOfTier } from './rules.ts';
+import { countedRights, matchesInFirst } from './rules.ts';
 
 type Word = (match: number) => Sql<unknown>;
 
@@ -17,7 +17,7 @@ export const engineB: DrawKind['engineB'] = async (db, draw, outcome, span) => {
   return {
     ...sums,
     winners: found.map(({ couponId, playerId, ticketId, counts }) => {
-      return { couponId, playerId, ticketId, units: counts ?? [] };
+      return { couponId, playerId, ticketId, units: counts };
     }),
   };
 };
@@ -31,9 +31,9 @@ function plainWinners(codes: readonly (number | null)[]): Sql<unknown> {
   const rights = codes.map((code, match) =>
     code === null ? sql`1` : sql`(${codeIn(word, match)} = ${sql.lit(code)})::integer`,
   );
-  const tiers = rightOfTier.map((right) => sql`count(*) FILTER (WHERE n = ${sql.lit(right)})`);
+  const tiers = countedRights.map((right) => sql`count(*) FILTER (WHERE n = ${sql.lit(right)})`);
   return sql`
-    SELECT 'rows', t.coupon_id, t.player_id, t.ticket_id, won.units, 0, 0 FROM live t CROSS JOIN LATERAL (
+    SELECT 'rows', t.coupon_id, t.player_id, t.ticket_id, won.units FROM live t CROSS JOIN LATERAL (
       SELECT ARRAY[${sql.join(tiers)}]::bigint[] AS units FROM (
         SELECT ${sumOf(rights)} AS n FROM unnest(t.row_masks, t.second_masks) r(one, two)
       ) counted
@@ -58,12 +58,12 @@ function mirroredWinners(codes: readonly (number | null)[]): Sql<unknown> {
       code === null ? sql`(NOT ${equal})::integer` : sql`(NOT ${equal} AND NOT ${either})::integer`,
     );
   }
-  const tiers = rightOfTier.map(
+  const tiers = countedRights.map(
     (right) =>
       sql`CASE WHEN s BETWEEN ${right} - p AND ${right} THEN choose(p, ${right} - s) << d ELSE 0 END`,
   );
   return sql`
-    SELECT 'mirrored', coupon_id, player_id, ticket_id, units, 0, 0 FROM (
+    SELECT 'mirrored', coupon_id, player_id, ticket_id, units FROM (
       SELECT *, ARRAY[${sql.join(tiers)}]::bigint[] AS units FROM (
         SELECT coupon_id, player_id, ticket_id, ${sumOf(sure ?? [])} AS s, ${sumOf(oneWay ?? [])} AS p,
           ${sumOf(doubled ?? [])} AS d

@@ -1,20 +1,34 @@
 /** The kind that proves the shape: everything that pools will do otherwise, in one folder. */
 
-import { prizeTable } from '#rules/draws/prizes.ts';
-import { isk, noKronur } from '#rules/values/money.ts';
-import { createKinds, type DrawKind, type Figures } from '#server/draws/kind.ts';
+import { noKronur } from '#rules/values/money.ts';
+import { dateOf, dayNumber, isoWeekOf } from '#rules/values/weeks.ts';
+import { type Calendar, createKinds, type DrawKind, type Figures } from '#server/draws/kind.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
+import { calls } from './buy.ts';
 import { engineB } from './engine-b.ts';
 import { codesOf, missing, readOutcome, resultOptions, signedLines } from './outcome.ts';
-import { amountRow, fundOf, gameId, highWinFrom, matchCount, prizeRules, rulesId } from './rules.ts';
+import { guaranteeFund, prizesOf } from './prizes.ts';
+import {
+  amountRow,
+  amountUnit,
+  countedRights,
+  gameId,
+  highWinFrom,
+  matchCount,
+  rulesId,
+  shareBasisPoints,
+  weeklyId,
+} from './rules.ts';
 
 export const scores = {
-  games: [gameId],
-  calendar: () => [],
+  games: [gameId, weeklyId],
+  calls,
+  calendar: (game) => (game === weeklyId ? sundays : null),
   termsOn: () => ({ rulesId, amountRow, amountSide: noKronur, highWinFrom, hold: null, awaitsFigures: true }),
   reach: () => 1,
   book: { rowWords: () => 2, module: new URL('./book-lines.ts', import.meta.url), own: () => null },
-  entry: 'parts',
+  weekOf: isoWeekOf,
+  factsOf: (outcome) => Object.entries(outcome).map(([name, score]) => ({ name, value: String(score) })),
   resultOptions,
   readOutcome,
   missing,
@@ -22,8 +36,9 @@ export const scores = {
   signedLines,
   describe: (outcome) => ({ drawn: Object.values(outcome).join(' '), side: null }),
   describeRows: (rows) => `${rows.length} × ${matchCount}`,
-  lines: () => prizeRules.tiers.map(({ tier, condition }) => ({ part: 'main', tier, condition })),
-  publishedRules: () => ({ rulesId, amountRow, ...prizeRules }),
+  lines: () =>
+    countedRights.map((right, index) => ({ part: 'main', tier: index + 1, condition: String(right) })),
+  publishedRules: () => ({ rulesId, amountRow, amountUnit, shareBasisPoints, countedRights }),
   sideName: null,
   engineA: { thread: new URL('./engine-a.ts', import.meta.url), task: (_, outcome) => codesOf(outcome) },
   engineB,
@@ -36,13 +51,22 @@ export const scores = {
   },
   figuresFaults: (_, figures) =>
     minimaOf(figures).every(([, least]) => least < 1e9) ? [] : ['a minimum is above a thousand million'],
-  async prizes(_, __, { sales, units, carryIn, figures }) {
-    const minimum = Object.fromEntries(minimaOf(figures ?? {}).map(([tier, least]) => [tier, isk(least)]));
-    const winners = Object.fromEntries(units.map((count, index) => [index + 1, count]));
-    const table = prizeTable(prizeRules, { fund: fundOf(sales.rows), winners, carryIn, minimum });
-    return { table, common: null, side: null };
+  async prizes(_, __, { sales, units, carryIn, figures, held }) {
+    const minima = Object.fromEntries(minimaOf(figures ?? {}));
+    return prizesOf({ sales: sales.rows, units, carryIn, minima, held: await held(guaranteeFund) });
   },
 } satisfies DrawKind;
+
+/** Sales end at noon on Sundays, three hours before the first match. */
+const sundays: Calendar = (from, count) => {
+  const first = Math.ceil((dayNumber(from) - firstSunday) / 7);
+  return Array.from({ length: count }, (_, index) => {
+    const date = dateOf(firstSunday + 7 * (first + index));
+    const [closeDate, drawDate] = [`${date}T12:00:00.000Z`, `${date}T15:00:00.000Z`];
+    return { draw: first + index + 1, date, closeDate, drawDate };
+  });
+};
+const firstSunday = dayNumber('2026-01-04');
 
 const minimaOf = ({ minima }: Figures) => Object.entries(minima as Record<string, number>);
 

@@ -6,6 +6,7 @@ import { commandsOf } from '#operator/commands.ts';
 import { findCommand, parseInput } from '#operator/words.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import type { Draw } from '#server/draws/draw.ts';
+import { readFacts } from '#server/draws/facts.ts';
 import { evidence, proofOf } from '#server/draws/seal/evidence.ts';
 import { sealDraw } from '#server/draws/seal/seal.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -19,7 +20,7 @@ import { createSell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
 import { kinds } from './kind.ts';
-import { bringFigures, openMarket, purchaseOf } from './market.ts';
+import { bringFigures, guaranteed, openMarket, purchaseOf } from './market.ts';
 import { matchCount, mirrored, type Score } from './rules.ts';
 
 let own: TestDatabase;
@@ -115,7 +116,13 @@ test('the outcome comes in parts, and is confirmed when it is whole and equal', 
       Object.entries(played).filter(([match]) => Number(match) >= from && Number(match) <= to),
     );
   await untilHeld(own.db, drawId());
+  const known = async () => {
+    const { facts, isConfirmed } = await readFacts(own.db, kinds, draw.game, draw.number);
+    return { scores: Object.fromEntries(facts.map(({ name, value }) => [name, value])), isConfirmed };
+  };
+  expect(await known()).toEqual({ scores: {}, isConfirmed: false });
   await enter('gunna', scoresOf(1, 5));
+  expect(await known()).toEqual({ scores: scoresOf(1, 5), isConfirmed: false });
   await expect(enter('gunna', { 14: '1-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
   await expect(enter('gunna', { 6: '16-0' })).rejects.toMatchObject({ code: 'EC_TICKET_INVALID_SELECTIONS' });
   const numbers = operator('gunna', `draw enter ${draw.game} ${draw.number} --numbers 1,2,3`);
@@ -126,11 +133,13 @@ test('the outcome comes in parts, and is confirmed when it is whole and equal', 
   });
   expect((await at.draw(drawId())).state).toBe('released');
   await enter('gunna', scoresOf(10, 13));
+  expect(await known()).toEqual({ scores: played, isConfirmed: false });
   await expect(confirm('jonas', { ...played, 7: '1-1' })).rejects.toMatchObject({
     code: 'EC_INVALID_COMBINATION',
   });
   await expect(confirm('gunna', played)).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
   await confirm('jonas', played);
+  expect(await known()).toEqual({ scores: played, isConfirmed: true });
   expect((await at.draw(drawId())).state).toBe('confirmed');
 });
 
@@ -140,16 +149,21 @@ test('without the figures from abroad the draw halts, and goes on when they are 
     'figures_missing',
   );
   await bringFigures(own.db, own.config, draw, { 3: 50 });
-  // 20,315 kr.: fund 9,344.9, shares 4,672.45, 2,803.47 and 1,868.98; the third holds more than its minimum.
+  // 20,315 kr.: fund 9,345, shares 3,738, 2,803 and 2,055; the third holds more than its minimum.
   const settled = await settleDraw(own.db, own.config, drawId());
   expect(settled).toMatchObject({ already: false, winningCoupons: 5, sidePaid: 0 });
   const { rows } = await sql<{ tier: number; winners: number; amount: number }>`
     SELECT tier, winners, amount FROM draw_prizes WHERE draw_id = ${drawId()} ORDER BY tier`.execute(own.db);
   expect(rows).toEqual([
-    { tier: 1, winners: 2, amount: 2_330 },
+    { tier: 1, winners: 2, amount: 1_860 },
     { tier: 2, winners: 5, amount: 560 },
     { tier: 3, winners: 54, amount: 30 },
   ]);
+  // What the shares leave of the fund, and what rounding leaves of the pools.
+  const fund = sql`SELECT sum(CASE a.account_id WHEN t.credit_account THEN amount ELSE -amount END)::bigint
+    FROM ledger_accounts a JOIN ledger_transfers t ON a.account_id IN (t.debit_account, t.credit_account)
+    WHERE a.kind = 'guarantee_fund'`;
+  expect(await at.value<number>(fund)).toBe(guaranteed + 749 + 18 + 3 + 435);
 });
 
 test('paid into the wallets, shown as tickets', async () => {
@@ -168,11 +182,11 @@ test('paid into the wallets, shown as tickets', async () => {
       balance: await at.balance(playerId),
     };
   };
-  expect(await shown('all')).toEqual({ status: 'paid', amount: 2_330, outcome: played, balance: 102_329 });
+  expect(await shown('all')).toEqual({ status: 'paid', amount: 1_860, outcome: played, balance: 101_859 });
   expect(await shown('mixed')).toMatchObject({ status: 'paid', amount: 1_120, balance: 101_117 });
   expect(await shown('ten')).toMatchObject({ status: 'paid', amount: 30, balance: 100_028 });
   expect(await shown('lost')).toMatchObject({ status: 'lost', amount: 0, balance: 99_999 });
-  expect(await shown('turned')).toMatchObject({ status: 'paid', amount: 4_100, balance: 104_092 });
+  expect(await shown('turned')).toMatchObject({ status: 'paid', amount: 3_630, balance: 103_622 });
   expect(await shown('many')).toMatchObject({ status: 'lost', amount: 0, balance: 99_700 });
   expect(await shown('most')).toMatchObject({ status: 'paid', amount: 1_500, balance: 81_500 });
 });

@@ -1,23 +1,35 @@
 /** Draws by command, tickets sold as to anybody, figures from abroad. */
 import pg from 'pg';
 import type { PerTier } from '#rules/draws/tiers.ts';
-import { openDraws, planDraw } from '#server/draws/calendar.ts';
+import { planByCommand, releaseDraw } from '#server/draws/by-command.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';
 import { importFigures } from '#server/draws/figures/import.ts';
 import type { DrawConfig } from '#server/draws/seal/seal.ts';
-import { type Db, transaction } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import type { TestDatabase } from '#test/harness/database.ts';
 import { kinds } from './kind.ts';
+import { guaranteeFund } from './prizes.ts';
 import { amountRow, gameId, type mirrored, mirroredRows, type Score, wordsOf } from './rules.ts';
 
-/** The game is switched on. */
-export async function addGame(adminUrl: string): Promise<void> {
+/** In the guarantee fund when the game begins, whole krónur. */
+export const guaranteed = 100_000;
+
+/** The games are switched on, each with a fund of its own. */
+export async function addGame(adminUrl: string, games: readonly string[] = [gameId]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query(`INSERT INTO games (game, on_sale) VALUES ('${gameId}', true)`);
+  const { account } = guaranteeFund;
+  await client.query(`INSERT INTO ledger_account_kinds (kind, meaning, scope)
+    VALUES ('${account}', 'Lifts tiers of a game of tests to their minima', 'game')`);
+  for (const game of games)
+    await client.query(`
+      INSERT INTO games (game, on_sale) VALUES ('${game}', true);
+      INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
+      VALUES (0, domain_now(), 'opening_carry', ledger_account('opening', NULL, NULL, '${game}', NULL),
+        ledger_account('${account}', NULL, NULL, '${game}', NULL), ${guaranteed})`);
   await client.end();
 }
 
@@ -29,28 +41,21 @@ export async function openMarket(own: TestDatabase, number: number): Promise<Dra
   return planAndOpen(own.db, number, closeDate, new Date(closeDate.getTime() + 60_000));
 }
 
-export function planAndOpen(db: Db, number: number, closeDate: Date, drawDate: Date): Promise<Draw> {
-  return transaction(db, async (tx) => {
-    const planned = {
-      draw: number,
-      date: drawDate.toISOString().slice(0, 10),
-      closeDate: closeDate.toISOString(),
-      drawDate: drawDate.toISOString(),
-    };
-    const drawId = (await planDraw(tx, kinds, gameId, planned)) as number;
-    await openDraws(tx);
-    return drawById(tx, drawId);
-  });
+export async function planAndOpen(db: Db, number: number, closeDate: Date, drawDate: Date): Promise<Draw> {
+  const planning = { game: gameId, number, closeDate, drawDate, actor: 'gunna' };
+  const { drawId } = await planByCommand(db, kinds, planning);
+  await releaseDraw(db, drawId, 'gunna');
+  return drawById(db, drawId);
 }
 
 /** The least that each tier holds, brought by one person and approved by another. */
 export async function bringFigures(
   db: Db,
   config: DrawConfig,
-  { drawId, number }: Draw,
+  { drawId, game, number }: Draw,
   minima: PerTier<number>,
 ): Promise<void> {
-  const text = JSON.stringify({ game: gameId, draw: number, minima });
+  const text = JSON.stringify({ game, draw: number, minima });
   for (const actor of ['gunna', 'jonas']) await importFigures(db, config, { drawId, text, actor });
 }
 
@@ -65,7 +70,7 @@ export function purchaseOf(
   const rowCount = system === 0 ? rows.length : mirroredRows(rows[0] ?? []);
   return {
     playerId,
-    game: gameId,
+    game: draw.game,
     ticketId: newId(),
     coupons: [{ drawId: draw.drawId, couponId: newId() }],
     stake: amountRow * rowCount,

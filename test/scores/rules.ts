@@ -4,14 +4,18 @@
  * goals away. The second word has 56 bits, more than a JavaScript number holds.
  */
 import { fundOfSales } from '#rules/draws/fund.ts';
-import type { PerTier, PrizeTier } from '#rules/draws/tiers.ts';
 import { type Isk, isk } from '#rules/values/money.ts';
 
+/** Its draws are planned by command, several on sale at once. */
 export const gameId = 'scores';
+/** The same game with a calendar. */
+export const weeklyId = 'scores-weekly';
 export const rulesId = 'scores-2026';
 export const amountRow = isk(1);
 export const highWinFrom = isk(100_000);
 export const matchCount = 13;
+/** Of a coupon. */
+export const rowsMax = 20_000;
 export const matchesInFirst = 6;
 
 /** A ticket of one row that also plays every score of it the other way round. */
@@ -26,26 +30,31 @@ export function wordsOf(row: readonly Score[]): [first: bigint, second: bigint] 
   return [word(row.slice(0, matchesInFirst)), word(row.slice(matchesInFirst))];
 }
 
+/** A row written as two hexadecimal digits a match; null where it is no such row. */
+export function codesOfRow(text: string): Score[] | null {
+  if (!/^[0-9a-f]{26}$/.test(text)) return null;
+  const digits = [...text].map((digit) => Number.parseInt(digit, 16));
+  return Array.from({ length: matchCount }, (_, match): Score => {
+    return [digits[2 * match] as number, digits[2 * match + 1] as number];
+  });
+}
+
+/** As `codesOfRow` reads it. */
+export const writtenRow = (row: readonly Score[]): string =>
+  row.map((goals) => goals.map((count) => count.toString(16)).join('')).join('');
+
 /** Rows of a mirrored ticket depend on its scores: one of equal goals is the same either way. */
 export function mirroredRows(row: readonly Score[]): number {
   return row.reduce((rows, [home, away]) => (home === away ? rows : 2 * rows), 1);
 }
 
-/** Right predictions that win, by tier. */
-export const rightOfTier = [13, 12, 11] as const;
-export const rightLeast = 11;
+/** Right predictions that are counted; which of them win is known once they are. */
+export const countedRights = [13, 12, 11, 10, 9] as const;
+export const rightLeast = 9;
 
-export const prizeRules: { tiers: readonly PrizeTier[]; amountUnit: Isk } = {
-  tiers: [5_000, 3_000, 2_000].map((shareBasisPoints, index) => ({
-    tier: index + 1,
-    condition: String(rightOfTier[index]),
-    scope: 'local',
-    shareBasisPoints,
-  })),
-  amountUnit: isk(10),
-};
+/** Of the fund, by tier; the rest is the guarantee fund's. */
+export const shareBasisPoints = [4_000, 3_000, 2_200];
+/** Amounts per winner are rounded down to this. */
+export const amountUnit = isk(10);
 
-export const fundOf = (sales: Isk) => fundOfSales(sales, 4_600);
-
-/** The organiser abroad says what each tier holds at least. */
-export type Figures = PerTier<Isk>;
+export const fundOf = (sales: Isk): Isk => fundOfSales(sales, 4_600).whole;

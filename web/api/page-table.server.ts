@@ -16,6 +16,7 @@ export const pageTable = {
   'draws.onSale': 'GET /draws/on-sale',
   'draws.progress': 'GET /draws/progress',
   'draws.watch': 'GET /draws/watch',
+  'draws.facts': 'GET /draws/{gameId}/{draw}/facts',
   'results.latest': 'GET /result/latest',
   'results.lotto': 'GET /result/lotto',
   'results.lottoLatest': 'GET /result/lotto/latest',

@@ -10,10 +10,7 @@ export type FoundCoupon = {
   playerId: number;
   ticketId: string;
   /** As the kind counts; totals: coupons, rows, stakes. */
-  counts: number[] | null;
-  /** Of the side game: its tier and units, 0 where nothing is won. */
-  sideTier: number;
-  sideUnits: number;
+  counts: number[];
 };
 
 const middle = '80000000-0000-0000-0000-000000000000';
@@ -115,11 +112,11 @@ export async function countSpan(
         AND c.coupon_id NOT IN (SELECT coupon_id FROM cancellations WHERE draw_id = ${drawId})
     )
     SELECT 'totals' AS found, NULL::uuid AS "couponId", NULL::bigint AS "playerId", NULL::uuid AS "ticketId",
-      ARRAY[count(*), coalesce(sum(row_count), 0), coalesce(sum(stake), 0)]::bigint[] AS counts,
-      0 AS "sideTier", 0 AS "sideUnits" FROM live
+      ARRAY[count(*), coalesce(sum(row_count), 0), coalesce(sum(stake), 0)]::bigint[] AS counts
+    FROM live
     UNION ALL ${winners}`.execute(db);
-  const totals = rows.find(({ found }) => found === 'totals')?.counts ?? [];
-  const [coupons = 0, rowCount = 0, stakes = 0] = totals;
+  const totals = rows.find(({ found }) => found === 'totals')?.counts;
+  const [coupons, rowCount, stakes] = totals as [number, number, number];
   const found = rows.filter((row) => row.found !== 'totals');
   found.sort((a, b) => (a.couponId < b.couponId ? -1 : 1));
   return { coupons, rows: rowCount, stakes, found };

@@ -2,12 +2,13 @@
 
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import { type Draw, moveDrawTo } from '#server/draws/draw.ts';
+import type { DecidedLine } from '#server/draws/kind.ts';
 import { lastSettled, publishedTiers } from '#server/draws/seal/published-tiers.ts';
 import { type SettlementFields, settlementText } from '#server/draws/seal/signed-texts.ts';
-import { flow, houseAccount, postTransfers, type Transfer } from '#server/ledger/house-accounts.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { signed } from '#server/platform/signatures.ts';
 import { sql } from '#server/platform/sql.ts';
+import { bookPostings } from './postings.ts';
 import type { CouponWin, DrawPrizes } from './prizes.ts';
 
 /** The result and what both engines found, to be signed with the seal. */
@@ -23,10 +24,10 @@ export async function postSettlement(
   prizes: DrawPrizes,
   { found, signingKey, actor }: Signing,
 ): Promise<void> {
-  const { table, common, rowSales, sideSales, commonPaid, sidePaid, wins } = prizes;
-  const accounts = await openAccounts(tx, draw, prizes);
-  await postTransfers(tx, 'settlement', { drawId: draw.drawId }, transfersOf(accounts, prizes));
-  await writePrizes(tx, draw.drawId, prizes);
+  const { lines, sums, organiser, rowSales, sideSales, commonPaid, sidePaid, wins } = prizes;
+  const won = sums.paid + commonPaid + sidePaid;
+  await bookPostings(tx, draw, prizes.postings, { stakes: rowSales + sideSales, won, lines });
+  await writePrizes(tx, draw.drawId, lines);
   await writeWins(tx, draw, wins);
   const settledAt = await moment(tx);
   const { game, number, rulesId } = draw;
@@ -42,10 +43,10 @@ export async function postSettlement(
       common_reserve, common_paid, common_due, fund_exact, carry_in_exact, carry_out_exact, remainder_exact,
       signature, public_key, rules_hash, draw_before)
     VALUES (${draw.drawId}, ${settledAt}, ${found.engineA}, ${found.engineB}, ${wins.length}, ${rowSales},
-      ${sideSales}, ${table.fund}, ${table.carryIn}, ${table.topUp}, ${table.paid}, ${table.carryOut},
-      ${table.remainder}, ${sidePaid}, ${common?.contribution ?? 0}, ${common?.reserve ?? 0}, ${commonPaid},
-      ${common?.due ?? 0}, ${text(table.exact.fund)}, ${text(table.exact.carryIn)},
-      ${text(table.exact.carryOut)}, ${text(table.exact.remainder)}, ${signature.signature},
+      ${sideSales}, ${sums.fund}, ${sums.carryIn}, ${sums.topUp}, ${sums.paid}, ${sums.carryOut},
+      ${sums.remainder}, ${sidePaid}, ${organiser?.contribution ?? 0}, ${organiser?.reserve ?? 0},
+      ${commonPaid}, ${organiser?.due ?? 0}, ${text(sums.exact.fund)}, ${text(sums.exact.carryIn)},
+      ${text(sums.exact.carryOut)}, ${text(sums.exact.remainder)}, ${signature.signature},
       ${signature.publicKey}, ${found.rulesHash}, ${before?.drawId ?? null})`.execute(tx);
   await moveDrawTo(tx, draw.drawId, 'winsel', actor);
 }
@@ -57,114 +58,21 @@ async function moment(tx: Tx): Promise<Date> {
 }
 
 /** As the database reads it: PostgreSQL's numeric, never a JavaScript number. */
-const text = (amount: ExactIsk) => amount.toString();
+const text = (amount: ExactIsk | undefined) => amount?.toString() ?? null;
 
-type Accounts = {
-  stakes: number;
-  winnings: number;
-  /** Of the side game. */
-  sideReserve: number | null;
-  prizeReserve: number;
-  salesIncome: number;
-  /** Of pools that are shared with other countries. */
-  common: { payable: number; receivable: number; difference: number } | null;
-  /** Pool of this draw and carry of the game, by tier. */
-  tiers: ReadonlyMap<number, { pool: number; carry: number }>;
-};
-
-async function openAccounts(tx: Tx, draw: Draw, { table, common, side }: DrawPrizes): Promise<Accounts> {
-  const { drawId, game, stakesAccount } = draw;
-  const opened = new Map<number, { pool: number; carry: number }>();
-  for (const { tier } of table.lines) {
-    const pool = await houseAccount(tx, { kind: 'prize_fund', drawId, game, tier });
-    opened.set(tier, { pool, carry: await houseAccount(tx, { kind: 'carry', game, tier }) });
-  }
-  return {
-    stakes: stakesAccount,
-    winnings: await houseAccount(tx, { kind: 'winnings', drawId, game }),
-    sideReserve: side && (await houseAccount(tx, side.reserve)),
-    prizeReserve: await houseAccount(tx, { kind: 'prize_reserve', game }),
-    salesIncome: await houseAccount(tx, { kind: 'sales_income', game }),
-    common: common && {
-      payable: await houseAccount(tx, { kind: 'organiser_payable', game }),
-      receivable: await houseAccount(tx, { kind: 'organiser_receivable', game }),
-      difference: await houseAccount(tx, { kind: 'exchange_difference', game }),
-    },
-    tiers: opened,
-  };
-}
-
-/** Every króna of stakes, carry and top-up goes somewhere: the draw's accounts end empty but winnings. */
-function transfersOf(accounts: Accounts, prizes: DrawPrizes): Transfer[] {
-  const { rowSales, sideSales, side, table, common, sidePaid } = prizes;
-  const { stakes, winnings, sideReserve, prizeReserve, salesIncome } = accounts;
-  const shares = table.lines.reduce((sum, { share }) => sum + share, 0);
-  const toPools = table.fund + (common?.contribution ?? 0) + (common?.reserve ?? 0);
-  const transfers: Transfer[] = [
-    { from: stakes, to: salesIncome, amount: rowSales - toPools + sideSales - (side?.fund ?? 0) },
-    // Fractions that joined into a króna can make the posted shares larger than the fund.
-    flow(stakes, prizeReserve, table.fund - shares),
-  ];
-  if (side && sideReserve !== null) {
-    transfers.push(
-      { from: stakes, to: sideReserve, amount: side.fund },
-      { from: sideReserve, to: winnings, amount: sidePaid },
-    );
-  }
-  transfers.push(...commonTransfers(accounts, prizes));
-  for (const { tier, share, carryIn, topUp, paid, carryOut, remainder } of table.lines) {
-    const { pool, carry } = accounts.tiers.get(tier) as { pool: number; carry: number };
-    transfers.push(
-      { from: stakes, to: pool, amount: share },
-      { from: carry, to: pool, amount: carryIn },
-      { from: prizeReserve, to: pool, amount: topUp },
-      { from: pool, to: winnings, amount: paid },
-      { from: pool, to: carry, amount: carryOut },
-      { from: pool, to: prizeReserve, amount: remainder },
-    );
-  }
-  return transfers;
-}
-
-/** The organiser gets its contribution and owes the prizes; what it gives beyond them is a difference. */
-function commonTransfers(
-  { stakes, winnings, prizeReserve, common: accounts }: Accounts,
-  { common, commonPaid }: DrawPrizes,
-): Transfer[] {
-  if (!accounts || !common) return [];
-  const { payable, receivable, difference } = accounts;
-  return [
-    { from: stakes, to: payable, amount: common.contribution },
-    { from: stakes, to: prizeReserve, amount: common.reserve },
-    { from: receivable, to: winnings, amount: commonPaid },
-    { from: receivable, to: difference, amount: common.due - commonPaid },
-  ];
-}
-
-async function writePrizes(tx: Tx, drawId: number, { table, common, side }: DrawPrizes): Promise<void> {
-  for (const { exact, ...line } of table.lines) {
-    await sql`
-      INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local,
-        share, carry_in, top_up, pool, paid, carry_out, remainder, share_exact, carry_in_exact, pool_exact,
-        carry_out_exact, remainder_exact)
-      VALUES (${drawId}, 1, 'main', ${line.tier}, ${line.condition}, ${line.amountWinner}, ${line.winners},
-        ${line.winners}, ${line.share}, ${line.carryIn}, ${line.topUp}, ${line.pool}, ${line.paid},
-        ${line.carryOut}, ${line.remainder}, ${text(exact.share)}, ${text(exact.carryIn)},
-        ${text(exact.pool)}, ${text(exact.carryOut)}, ${text(exact.remainder)})`.execute(tx);
-  }
-  for (const { part, tier, condition, amount, amountEuro, winners, winnersLocal, paid } of common?.lines ??
-    []) {
+async function writePrizes(tx: Tx, drawId: number, lines: readonly DecidedLine[]): Promise<void> {
+  for (const { pool, ...line } of lines) {
     await sql`
       INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, amount_euro, winners,
-        winners_local, paid)
-      VALUES (${drawId}, 1, ${part}, ${tier}, ${condition}, ${amount}, ${amountEuro.toString()}, ${winners},
-        ${winnersLocal}, ${paid})`.execute(tx);
-  }
-  for (const { part, tier, condition, amount, winners, paid } of side?.lines ?? []) {
-    await sql`
-      INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local, paid)
-      VALUES (${drawId}, 1, ${part}, ${tier}, ${condition}, ${amount}, ${winners}, ${winners},
-        ${paid})`.execute(tx);
+        winners_local, paid, share, carry_in, top_up, pool, carry_out, remainder, share_exact, carry_in_exact,
+        pool_exact, carry_out_exact, remainder_exact)
+      VALUES (${drawId}, 1, ${line.part}, ${line.tier}, ${line.condition}, ${line.amount},
+        ${line.amountEuro?.toString() ?? null}::bigint, ${line.winners}, ${line.winnersLocal}, ${line.paid},
+        ${pool?.share ?? null}::bigint, ${pool?.carryIn ?? null}::bigint, ${pool?.topUp ?? null}::bigint,
+        ${pool?.pool ?? null}::bigint, ${pool?.carryOut ?? null}::bigint,
+        ${pool?.remainder ?? null}::bigint, ${text(pool?.exact.share)}::numeric,
+        ${text(pool?.exact.carryIn)}::numeric, ${text(pool?.exact.pool)}::numeric,
+        ${text(pool?.exact.carryOut)}::numeric, ${text(pool?.exact.remainder)}::numeric)`.execute(tx);
   }
 }
 

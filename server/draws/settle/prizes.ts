@@ -1,22 +1,43 @@
 /** What each coupon of a draw wins, and the table that says so (docs/rules/number-lotteries.md, Prizes). */
 
+import type { PrizeTable } from '#rules/draws/prizes.ts';
 import type { PerTier } from '#rules/draws/tiers.ts';
-import { type ExactIsk, exactIsk, floorIsk } from '#rules/values/exact-isk.ts';
-import { type Isk, isk, subtract, sum } from '#rules/values/money.ts';
+import {
+  addExact,
+  type ExactIsk,
+  exactIsk,
+  exactly,
+  floorIsk,
+  subtractExact,
+} from '#rules/values/exact-isk.ts';
+import { type Isk, isk, noKronur, subtract, sum } from '#rules/values/money.ts';
 import { type Draw, isUnsettledBefore, lockDraw, nameOf } from '#server/draws/draw.ts';
 import { approvedImport } from '#server/draws/figures/figures.ts';
 import { DrawHalted, refuseStep } from '#server/draws/halt.ts';
-import type { DrawKind, Figures, LiveWinner, Part, Prizes, WinLine } from '#server/draws/kind.ts';
+import type {
+  DecidedLine,
+  DrawKind,
+  Figures,
+  LiveWinner,
+  Part,
+  Prizes,
+  WinLine,
+} from '#server/draws/kind.ts';
 import type { Seal } from '#server/draws/seal/seal.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { unitSums } from './compare.ts';
+import { heldBy } from './postings.ts';
 
 export type CouponWin = { winner: LiveWinner; amount: Isk; sideAmount: Isk };
+
+/** Of all pools of our own. */
+type PoolSums = Omit<PrizeTable, 'lines'>;
 
 export type DrawPrizes = Prizes & {
   rowSales: Isk;
   sideSales: Isk;
+  sums: PoolSums;
   /** To our own winners of the tiers that are shared with other countries. */
   commonPaid: Isk;
   /** Of the side game's prizes together. */
@@ -50,19 +71,47 @@ export async function computePrizes(
     rows: seal.rows,
     units,
     carryIn: await exactCarry(tx, draw),
+    held: (account) => heldBy(tx, draw.drawId, account),
     figures,
   });
-  const commonPaid = sum((prizes.common?.lines ?? []).map(({ paid }) => paid));
-  const sidePaid = sum((prizes.side?.lines ?? []).map(({ paid }) => paid));
-  const amounts = lines.map((line) => amountOf(draw, line, prizes));
-  const wins = couponWins(lines, amounts, winners);
+  const paidOf = (isPart: (line: DecidedLine) => boolean) =>
+    sum(prizes.lines.filter(isPart).map(({ paid }) => paid));
+  const commonPaid = paidOf(({ part, pool }) => part === 'main' && !pool);
+  const sidePaid = paidOf(({ part, pool }) => part === 'side' && !pool);
+  const sums = poolSums(prizes);
+  const wins = couponWins(lines, amountsOf(draw, lines, units, prizes), winners);
   const won = wins.reduce((all, { amount, sideAmount }) => all + amount + sideAmount, 0);
-  const paid = prizes.table.paid + commonPaid + sidePaid;
+  const paid = sums.paid + commonPaid + sidePaid;
   if (won !== paid) {
     const message = `${nameOf(draw)}: coupons win ${won} kr., the tiers pay ${paid}.`;
     throw new DrawHalted('money_differs', message, {});
   }
-  return { ...prizes, rowSales, sideSales, commonPaid, sidePaid, wins };
+  return { ...prizes, rowSales, sideSales, sums, commonPaid, sidePaid, wins };
+}
+
+/** What is neither paid nor carried is the remainder. */
+function poolSums({ fund, lines }: Prizes): PoolSums {
+  const pools = lines.flatMap(({ pool, paid }) => (pool ? [{ ...pool, paid }] : []));
+  const total = (part: (pool: (typeof pools)[number]) => Isk) => sum(pools.map(part));
+  const exactTotal = (part: (exact: (typeof pools)[number]['exact']) => ExactIsk) =>
+    addExact(...pools.map(({ exact }) => part(exact)));
+  const [carryIn, topUp] = [total((pool) => pool.carryIn), total((pool) => pool.topUp)];
+  const [paid, carryOut] = [total((pool) => pool.paid), total((pool) => pool.carryOut)];
+  const exact = {
+    carryIn: exactTotal((each) => each.carryIn),
+    carryOut: exactTotal((each) => each.carryOut),
+  };
+  const exactIn = addExact(fund.exact, exact.carryIn, exactly(topUp));
+  return {
+    fund: fund.whole,
+    ...{ carryIn, topUp, paid, carryOut },
+    remainder: isk(fund.whole + carryIn + topUp - paid - carryOut),
+    exact: {
+      fund: fund.exact,
+      ...exact,
+      remainder: subtractExact(exactIn, addExact(exactly(paid), exact.carryOut)),
+    },
+  };
 }
 
 async function figuresOf(tx: Tx, draw: Draw): Promise<Figures | null> {
@@ -130,17 +179,32 @@ function couponWins(
   return wins;
 }
 
-/** For one unit of the line. One that nothing pays stops the draw: nobody silently wins 0 kr. */
-function amountOf(draw: Draw, { part, tier, condition }: WinLine, { table, common, side }: Prizes): Isk {
-  const lines =
-    part === 'main'
-      ? [
-          ...table.lines.map(({ amountWinner, ...line }) => ({ ...line, amount: amountWinner })),
-          ...(common?.lines ?? []),
-        ]
-      : (side?.lines ?? []);
-  const line = lines.find((each) => each.tier === tier);
-  if (line) return line.amount;
-  const message = `${nameOf(draw)} is not settled: ${part} ${condition} has no prize line.`;
-  throw new DrawHalted('prize_line_missing', message, { part, tier });
+/**
+ * For one unit of each counted line. One that nothing pays stops the draw: nobody silently wins 0 kr. So does
+ * a prize for another number of winners than were counted.
+ */
+function amountsOf(
+  draw: Draw,
+  counted: readonly WinLine[],
+  units: readonly number[],
+  { lines, paidBy }: Prizes,
+): Isk[] {
+  const winners = new Map<DecidedLine, number>(lines.map((line) => [line, 0]));
+  const amounts = counted.map(({ part, tier, condition }, index) => {
+    const by = paidBy[index];
+    if (by === 'nothing') return noKronur;
+    const line = by === undefined ? undefined : lines[by];
+    if (!line) {
+      const message = `${nameOf(draw)} is not settled: ${part} ${condition} has no prize line.`;
+      throw new DrawHalted('prize_line_missing', message, { part, tier });
+    }
+    winners.set(line, (winners.get(line) ?? 0) + (units[index] ?? 0));
+    return line.amount;
+  });
+  for (const [{ condition, winnersLocal }, won] of winners) {
+    if (won === winnersLocal) continue;
+    const message = `${nameOf(draw)}: ${condition} pays ${winnersLocal} winners, and ${won} were counted.`;
+    throw new DrawHalted('money_differs', message, {});
+  }
+  return amounts;
 }

@@ -57,8 +57,8 @@ export async function settleDraw(
     );
     if (!prizes)
       return { already: true, ...((await findSettlement(db, drawId)) as Omit<Settled, 'already'>) };
-    const { wins, table, commonPaid, sidePaid } = prizes;
-    return { already: false, winningCoupons: wins.length, paid: table.paid + commonPaid, sidePaid };
+    const { wins, sums, commonPaid, sidePaid } = prizes;
+    return { already: false, winningCoupons: wins.length, paid: sums.paid + commonPaid, sidePaid };
   });
 }
 

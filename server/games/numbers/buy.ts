@@ -7,7 +7,7 @@ import { rowMask } from '#rules/numbers/rows.ts';
 import { checkWager, type Wager } from '#rules/numbers/wager.ts';
 import { isk } from '#rules/values/money.ts';
 import type { Weekday } from '#rules/values/weeks.ts';
-import type { BoardReader, SaleDraw } from '#server/draws/on-sale.ts';
+import type { BoardReader, SaleDraw } from '#server/draws/sale-board.ts';
 import type { CallContext, Caller, Staked } from '#server/platform/handler.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';

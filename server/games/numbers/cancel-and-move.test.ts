@@ -4,6 +4,7 @@ import { cancelDraw } from '#server/draws/cancel.ts';
 import { heldDraw } from '#server/draws/held-draw.ts';
 import { moveDraw } from '#server/draws/move.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
+import { numbers } from '#server/games/numbers/kind.ts';
 import { resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
 import { lottoTicket } from '#server/games/numbers/ticket.ts';
 import { spendingSince } from '#server/ledger/spending.ts';
@@ -27,7 +28,7 @@ test('a cancelled draw returns every stake and the day’s limit once, and the n
     joker: '01234',
     drawCount: 2,
   });
-  const before = await heldDraw(own.db, 'lotto', draw.number);
+  const before = await heldDraw(own.db, numbers, 'lotto', draw.number);
   expect(before).toEqual({
     gameId: 'lotto',
     draw: draw.number,
@@ -53,7 +54,7 @@ test('a cancelled draw returns every stake and the day’s limit once, and the n
   expect(statuses.rows).toEqual([{ status: 'cancelled' }, { status: 'pending' }]);
   const [shown] = await resultsOfWeek(own.db, 'lotto', weekOf(draw.drawDate.toISOString().slice(0, 10)));
   expect(shown).toMatchObject({ cancelled: true, status: 'closed', lottoNumbers: [] });
-  const after = await heldDraw(own.db, 'lotto', draw.number);
+  const after = await heldDraw(own.db, numbers, 'lotto', draw.number);
   expect(after.cancelled).toBe(true);
   expect(after.revision).toBeGreaterThan(before.revision);
   const [first, second] = await Promise.all(couponIds.map((couponId) => ticketOf(anna, ticketId, couponId)));
@@ -127,7 +128,7 @@ test('a draw is moved once it is closed, keeps number and seal, and sales stay c
   await expect(moveDraw(own.db, draw.drawId, new Date(0), why)).rejects.toMatchObject({
     code: 'EC_ACTION_NOT_ALLOWED',
   });
-  const { revision } = await heldDraw(own.db, 'lotto', draw.number);
+  const { revision } = await heldDraw(own.db, numbers, 'lotto', draw.number);
   await moveDraw(own.db, draw.drawId, later, why);
   expect(await at.draw(draw.drawId)).toMatchObject({
     number: draw.number,
@@ -135,13 +136,13 @@ test('a draw is moved once it is closed, keeps number and seal, and sales stay c
     state: 'released',
   });
   const movedFrom = draw.drawDate.toISOString().slice(0, 10);
-  expect(await heldDraw(own.db, 'lotto', draw.number)).toMatchObject({
+  expect(await heldDraw(own.db, numbers, 'lotto', draw.number)).toMatchObject({
     drawDate: later.toISOString(),
     ...weekOf(movedFrom),
     movedFrom,
     revision: revision + 1,
   });
-  await expect(heldDraw(own.db, 'lotto', 9999)).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
+  await expect(heldDraw(own.db, numbers, 'lotto', 9999)).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
   expect(await at.value<number>(sql`SELECT coupons FROM seals WHERE draw_id = ${draw.drawId}`)).toBe(
     seal.coupons,
   );

@@ -39,7 +39,7 @@ export function blockCounter({ table, drawn }: Counted): CountBlock {
         for (; row < end; row += 1) rows += countSystem(block, row, table, result, collector);
       }
       const joker = sides[index] as number;
-      if (joker !== noSide && drawnJoker !== null) addJoker(collector, table.tiers, joker, drawnJoker);
+      if (joker !== noSide && drawnJoker !== null) addJoker(collector, table, joker, drawnJoker);
       collector.close(block.couponIds, index);
     }
     return rows;
@@ -47,13 +47,12 @@ export function blockCounter({ table, drawn }: Counted): CountBlock {
 }
 
 /** Joker's tiers follow those of the rows. */
-function addJoker(collector: Collector, first: number, played: number, drawn: number): void {
+function addJoker(collector: Collector, table: TierTable, played: number, drawn: number): void {
   const front = matchingFront(played, drawn);
   const back = matchingBack(played, drawn);
-  const longest = Math.max(front, back);
-  if (longest < 2) return;
-  const tier = longest === 5 ? 1 : 6 - longest;
-  collector.add(first + tier - 1, front === 2 && back === 2 ? 2 : 1);
+  const tier = table.jokerTierOfRun[Math.max(front, back)] as number;
+  if (tier === 0) return;
+  collector.add(table.tiers + tier - 1, front === 2 && back === 2 ? 2 : 1);
 }
 
 /** The tier of each row taken as a plain one; those of systems are counted again, row by row. */

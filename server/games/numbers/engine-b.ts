@@ -17,7 +17,7 @@ export async function engineB(
   span: CouponSpan,
 ): Promise<LiveCount> {
   const parts = [plainWinners(table, drawn), systemWinners(table, drawn)];
-  if (drawn.joker !== null) parts.push(jokerWinners(drawn.joker));
+  if (drawn.joker !== null && table.jokerTiers > 0) parts.push(jokerWinners(table, drawn.joker));
   const { found, ...sums } = await countSpan(db, drawId, span, sql.join(parts, ' UNION ALL '));
   return { ...sums, winners: winnersOf(found, table) };
 }
@@ -25,7 +25,7 @@ export async function engineB(
 /** What was found of one coupon stands side by side: each row, or the system, and Joker. */
 function winnersOf(found: readonly FoundCoupon[], { tiers, jokerTiers }: TierTable): LiveWinner[] {
   const winners: (LiveWinner & { units: number[] })[] = [];
-  for (const { couponId, playerId, ticketId, counts, sideTier, sideUnits, ...part } of found) {
+  for (const { couponId, playerId, ticketId, counts, ...part } of found) {
     let winner = winners.at(-1);
     if (winner?.couponId !== couponId) {
       winner = { couponId, playerId, ticketId, units: new Array<number>(tiers + jokerTiers).fill(0) };
@@ -35,9 +35,10 @@ function winnersOf(found: readonly FoundCoupon[], { tiers, jokerTiers }: TierTab
     const add = (line: number, count: number) => {
       units[line] = (units[line] ?? 0) + count;
     };
-    if (part.found === 'system') for (const [index, count] of (counts ?? []).entries()) add(index, count);
-    else for (const tier of counts ?? []) add(tier - 1, 1);
-    if (sideTier > 0) add(tiers + sideTier - 1, sideUnits);
+    const [tier = 0, count = 0] = counts;
+    if (part.found === 'system') for (const [index, each] of counts.entries()) add(index, each);
+    else if (part.found === 'joker') add(tiers + tier - 1, count);
+    else add(tier - 1, 1);
   }
   return winners;
 }
@@ -65,7 +66,7 @@ function plainWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
     + ${bonusHits(table, drawn, sql`mask`, sql`extra`)}]`;
   const hitsMin = Math.floor(tierOfHits.findIndex((each) => each > 0) / width);
   return sql`
-    SELECT 'row', coupon_id, player_id, ticket_id, ARRAY[${tier}]::bigint[], 0, 0 FROM (
+    SELECT 'row', coupon_id, player_id, ticket_id, ARRAY[${tier}]::bigint[] FROM (
       SELECT coupon_id, player_id, ticket_id, unnest(row_masks) AS mask, unnest(second_masks) AS extra
       FROM live WHERE system = 0
     ) single
@@ -91,7 +92,7 @@ function systemWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
   });
   const [mask, extra] = [sql`row_masks[1]`, sql`second_masks[1]`];
   return sql`
-    SELECT 'system', coupon_id, player_id, ticket_id, rows, 0, 0 FROM (
+    SELECT 'system', coupon_id, player_id, ticket_id, rows FROM (
       SELECT *, ARRAY[${sql.join(perTier)}]::bigint[] AS rows FROM (
         SELECT coupon_id, player_id, ticket_id, system::integer AS n, ${hits(mask, drawn.main)} AS h,
           ${bonusHits(table, drawn, mask, extra)} AS b
@@ -101,14 +102,14 @@ function systemWinners(table: TierTable, drawn: DrawnNumbers): Sql<unknown> {
     WHERE 0 < ANY (rows)`;
 }
 
-/** Tickets whose Joker has at least two digits right at one end. */
-function jokerWinners(joker: string): Sql<unknown> {
+/** Tickets whose Joker has at least two digits right at one end: the tier, and its units. */
+function jokerWinners({ jokerTierOfRun }: TierTable, joker: string): Sql<unknown> {
   const [front, back] = [run(joker, 'left'), run(joker, 'right')];
   const longest = sql`greatest(${front}, ${back})`;
   return sql`
-    SELECT 'joker', coupon_id, player_id, ticket_id, NULL::bigint[],
-      CASE ${longest} WHEN 5 THEN 1 ELSE 6 - ${longest} END,
-      CASE WHEN ${front} = 2 AND ${back} = 2 THEN 2 ELSE 1 END
+    SELECT 'joker', coupon_id, player_id, ticket_id,
+      ARRAY[(${sql.lit(`{${jokerTierOfRun.join()}}`)}::integer[])[1 + ${longest}],
+        CASE WHEN ${front} = 2 AND ${back} = 2 THEN 2 ELSE 1 END]::bigint[]
     FROM live WHERE ${endIsRight(joker, 'left', 2)} OR ${endIsRight(joker, 'right', 2)}`;
 }
 

@@ -1,24 +1,21 @@
 /** The number lotteries, as the life of a draw sees them. */
 
-import { prizeTable } from '#rules/draws/prizes.ts';
 import { drawCalendar } from '#rules/numbers/calendar.ts';
-import { type CommonPrizes, commonPrizes } from '#rules/numbers/common-prizes.ts';
 import { rollDownDraw, rollDownOf } from '#rules/numbers/draws.ts';
 import { readFigures, writtenFigures } from '#rules/numbers/figures.ts';
-import { localFund } from '#rules/numbers/fund.ts';
 import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/numbers/games.ts';
 import { systemRowCount } from '#rules/numbers/system.ts';
-import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { writtenNumbers, writtenRows } from '#rules/numbers/written-row.ts';
-import { basisPointsOf, noKronur, times } from '#rules/values/money.ts';
-import { type Draw, dateOfDraw, nameOf } from '#server/draws/draw.ts';
-import { DrawHalted } from '#server/draws/halt.ts';
-import type { DrawKind, FixedLine, PrizeQuestion, Prizes, SidePrizes, WinLine } from '#server/draws/kind.ts';
+import { noKronur } from '#rules/values/money.ts';
+import { weekOf } from '#rules/values/weeks.ts';
+import { type Draw, dateOfDraw } from '#server/draws/draw.ts';
+import type { DrawKind, WinLine } from '#server/draws/kind.ts';
 import type { SystemRows } from './book-lines.ts';
 import type { Counted } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
 import { drawnOf, lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
-import { plausibility, unitsByTier } from './plausibility.ts';
+import { plausibility } from './plausibility.ts';
+import { prizesOf } from './prizes.ts';
 import { resultOptions } from './result-options.ts';
 import { shownRules } from './shown-rules.ts';
 import { subscriptionRules } from './subscriptions.ts';
@@ -26,7 +23,7 @@ import { tierTableOf } from './tier-table.ts';
 
 export const numbers = {
   games: gameIds,
-  calendar: (game, from, count) => drawCalendar(game as GameId, from, count),
+  calendar: (game) => (from, count) => drawCalendar(game as GameId, from, count),
   termsOn(game, date) {
     const { id, sale, tiers } = versionAt(game as GameId, date);
     if (!sale) throw new Error(`${id} has no price: nothing is sold under it`);
@@ -49,7 +46,8 @@ export const numbers = {
     module: new URL('./book-lines.ts', import.meta.url),
     own: systemRowsOf,
   },
-  entry: 'whole',
+  weekOf,
+  factsOf: null,
   resultOptions,
   readOutcome,
   missing: () => null,
@@ -72,7 +70,7 @@ export const numbers = {
   subscriptions: subscriptionRules,
   readFigures: (draw, given) => writtenFigures(readFigures(rulesOf(draw), given)),
   figuresFaults: plausibility,
-  prizes: async (_, draw, question) => prizesOf(draw, question),
+  prizes: async (_, draw, question) => prizesOf(draw, linesOf(draw), question),
 } satisfies DrawKind;
 
 function systemRowsOf(draw: Pick<Draw, 'game' | 'rulesId'>): SystemRows {
@@ -88,50 +86,4 @@ function linesOf(draw: Pick<Draw, 'rulesId'>): WinLine[] {
     ...tiers.map(({ tier, condition }): WinLine => ({ part: 'main', tier, condition })),
     ...(sale?.joker?.tiers ?? []).map(({ tier, condition }): WinLine => ({ part: 'side', tier, condition })),
   ];
-}
-
-function prizesOf(draw: Draw, question: PrizeQuestion): Prizes {
-  const version = rulesOf(draw);
-  const won = (scope: 'local' | 'common') => unitsByTier(version, scope, question.units);
-  return orHalt(draw, () => {
-    const figures = question.figures && readFigures(version, question.figures);
-    const { sales, rows, carryIn } = question;
-    const fund = localFund(version, { sales: sales.rows, rows, euroRate: figures?.euroRate ?? null });
-    return {
-      table: prizeTable(version, { fund, winners: won('local'), carryIn }),
-      common:
-        figures &&
-        commonOf(commonPrizes(version, { sales: sales.rows, rows, winners: won('common'), figures })),
-      side: jokerPrizes(version, question),
-    };
-  });
-}
-
-/** Figures that contradict what was sold or won here stop the draw, in words. */
-function orHalt(draw: Draw, prizes: () => Prizes): Prizes {
-  try {
-    return prizes();
-  } catch (error) {
-    if (!draw.awaitsFigures || !(error instanceof RangeError)) throw error;
-    const message = `${nameOf(draw)} is not settled: ${error.message}.`;
-    throw new DrawHalted('figures_differ', message, { rules: draw.rulesId });
-  }
-}
-
-const commonOf = ({ lines, ...rest }: CommonPrizes) => ({
-  ...rest,
-  lines: lines.map((line) => ({ ...line, part: 'main' as const })),
-});
-
-function jokerPrizes({ tiers, sale }: RuleVersion, { sales, units }: PrizeQuestion): SidePrizes | null {
-  const joker = sale?.joker;
-  if (!joker) return null;
-  return {
-    lines: joker.tiers.map(({ tier, condition, amount }, index): FixedLine => {
-      const won = units[tiers.length + index] ?? 0;
-      return { part: 'side', tier, condition, amount, winners: won, paid: times(amount, won) };
-    }),
-    fund: basisPointsOf(sales.side, joker.prizeBasisPoints),
-    reserve: { kind: 'joker_reserve' },
-  };
 }

@@ -17,6 +17,7 @@ import { checkNumbers } from './check.ts';
 import { currentDraw, currentDraws } from './current.ts';
 import { numbersEvidence } from './evidence.ts';
 import { gameIdOf } from './game-id.ts';
+import { numbers } from './kind.ts';
 import { shownRules } from './shown-rules.ts';
 import { lottoTicket } from './ticket.ts';
 
@@ -43,8 +44,8 @@ export function lottoRoutes(parts: LottoParts) {
   return {
     'lotto.currentDraws': () => currentDraws(db, kinds),
     'lotto.currentDraw': (input) => currentDraw(db, kinds, input.params.gameId),
-    'lotto.undrawn': (input) => undrawn(db, gameIdOf(input.params.gameId)),
-    'lotto.draw': ({ params }) => heldDraw(db, gameIdOf(params.gameId), params.draw),
+    'lotto.undrawn': (input) => undrawn(db, numbers, gameIdOf(input.params.gameId)),
+    'lotto.draw': ({ params }) => heldDraw(db, numbers, gameIdOf(params.gameId), params.draw),
     'lotto.raffle': ({ params, query }) =>
       raffleOfDraw(db, gameIdOf(params.gameId), params.draw, query.locale),
     'lotto.buy': (input, context) => buyLotto(parts, input, context),
