@@ -30,6 +30,7 @@ const pages = {
   article: 'features/content/article-page.tsx',
   clubs: 'features/content/clubs-page.tsx',
   contact: 'features/content/contact-page.tsx',
+  selfTest: 'features/self-test/self-test-page.tsx',
   contributions: 'features/content/contributions-page.tsx',
   offline: 'shell/offline-page.tsx',
   maintenance: 'shell/maintenance-page.tsx',

@@ -40,6 +40,7 @@ const otherFeatures = new Set([
   'news',
   'payments',
   'results',
+  'self-test',
   'sharing',
   'statistics',
   'subscriptions',

@@ -17,6 +17,7 @@ export const slugs = {
   statistics: 'tolfraedi/:gameId?',
   check: 'vann-eg',
   contact: 'hafa-samband',
+  selfTest: 'sjalfsprof',
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
   transactions: 'minar-sidur/spilareikningur',
@@ -142,6 +143,7 @@ function contentPaths(locale: Locale) {
     article: (slug: string) => address(locale, slugs.article.replace(':slug', slug)),
     clubs: () => address(locale, slugs.clubs),
     contact: () => address(locale, slugs.contact),
+    selfTest: () => address(locale, slugs.selfTest),
     contributions: (query: { ar?: number; vika?: number | string } = {}) =>
       address(locale, slugs.contributions, query),
     /** A general page of the content service; its slug may have slashes. */
