@@ -10,9 +10,10 @@ import type { Isk } from '#rules/values/money.ts';
 import type { HouseAccount } from '#server/ledger/house-accounts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Draw } from './draw.ts';
+import type { Outcome } from './outcome.ts';
+import type { Showing } from './showing.ts';
 
-/** What was drawn, as the kind writes it down: JSON, kept as it is and compared as it is. */
-export type Outcome = Readonly<Record<string, unknown>>;
+export type { Outcome };
 
 /** A draw that is not in the books yet; instants as ISO 8601. */
 export type PlannedDraw = {
@@ -163,10 +164,7 @@ export type DrawKind = {
   lookAt(tx: Tx, draw: Draw, outcome: Outcome): Promise<{ message: string; detail: Outcome } | null>;
   /** The lines of the outcome in the text that is signed with the settlement. */
   signedLines(outcome: Outcome): readonly string[];
-  /** For letters, in any language: the outcome and the side draw, null in games without one. */
-  describe(outcome: Outcome): { drawn: string; side: string | null };
-  /** For letters: one row a line, from the words in which a ticket keeps them, in decimal digits. */
-  describeRows(rows: readonly string[], seconds: readonly string[] | null): string;
+  showing: Showing;
   lines(draw: Ruled): readonly WinLine[];
   /** The draw's rules as anybody may read them: JSON, whose hash is signed with the seal. */
   publishedRules(draw: Ruled): unknown;

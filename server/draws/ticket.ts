@@ -1,55 +1,13 @@
 /** One coupon of a ticket as its owner sees it: what is true of every game. */
 import { createHmac } from 'node:crypto';
-import type { CouponStatus } from '#contract/draws.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { checkCode } from './check/code.ts';
-import type { Outcome } from './kind.ts';
+import type { Coupon, CouponResult } from './coupon.ts';
 import { promotionsOf, rafflesOfTicket } from './raffles/read.ts';
-
-export type Coupon = {
-  ticketId: string;
-  couponId: string;
-  game: string;
-  drawId: number;
-  draw: number;
-  rulesId: string;
-  drawDate: Date;
-  plannedDate: string;
-  closeDate: Date;
-  purchasedAt: Date;
-  channel: 'web' | 'mobile' | null;
-  stakeTotal: number;
-  stake: number;
-  /** Words of 64 bits, in decimal digits. */
-  rowMasks: string[];
-  secondMasks: string[] | null;
-  quickPicks: number;
-  system: number;
-  /** Five digits of the game beside the rows. */
-  side: string | null;
-  status: CouponStatus;
-  amountWin: number;
-  sideAmountWin: number;
-  amountLapsed: number | null;
-  claimBy: string | null;
-  heldUntil: string | null;
-  cancelledAt: Date | null;
-  cancelledBy: 'player' | 'draw' | null;
-  cancellable: boolean;
-  /** The end of its day of purchase, or the first close of its draws where that comes before. */
-  cancelUntil: Date;
-  subscriptionId: string | null;
-};
-
-export type CouponResult = {
-  outcome: Outcome;
-  /** kr. per winning row by tier, null until the draw is settled. */
-  amounts: Record<string, number> | null;
-};
 
 /**
  * `pages` of `Database`; `secret` keys what is on the receipt; `locale` is the language of what a promotion

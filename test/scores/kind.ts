@@ -6,7 +6,8 @@ import { createKinds, type DrawKind, type Figures } from '#server/draws/kind.ts'
 import { numbers } from '#server/games/numbers/kind.ts';
 import { engineB } from './engine-b.ts';
 import { codesOf, missing, readOutcome, resultOptions, signedLines } from './outcome.ts';
-import { amountRow, fundOf, gameId, highWinFrom, matchCount, prizeRules, rulesId } from './rules.ts';
+import { amountRow, fundOf, gameId, highWinFrom, prizeRules, rulesId } from './rules.ts';
+import { showing } from './showing.ts';
 
 export const scores = {
   games: [gameId],
@@ -20,8 +21,7 @@ export const scores = {
   missing,
   lookAt: async () => null,
   signedLines,
-  describe: (outcome) => ({ drawn: Object.values(outcome).join(' '), side: null }),
-  describeRows: (rows) => `${rows.length} × ${matchCount}`,
+  showing,
   lines: () => prizeRules.tiers.map(({ tier, condition }) => ({ part: 'main', tier, condition })),
   publishedRules: () => ({ rulesId, amountRow, ...prizeRules }),
   sideName: null,

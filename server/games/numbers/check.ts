@@ -1,7 +1,8 @@
 /** What the code on a ticket tells: whether it won, its rows, and what was drawn; never whose it is. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { checkTicket } from '#server/draws/check/check.ts';
-import { type Coupon, readCoupons, readResult } from '#server/draws/ticket.ts';
+import type { Coupon } from '#server/draws/coupon.ts';
+import { readCoupons, readResult } from '#server/draws/ticket.ts';
 import type { Db } from '#server/platform/database.ts';
 import { viewPlay } from './ticket.ts';
 

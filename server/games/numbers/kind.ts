@@ -9,7 +9,6 @@ import { localFund } from '#rules/numbers/fund.ts';
 import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/numbers/games.ts';
 import { systemRowCount } from '#rules/numbers/system.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
-import { writtenNumbers, writtenRows } from '#rules/numbers/written-row.ts';
 import { basisPointsOf, noKronur, times } from '#rules/values/money.ts';
 import { type Draw, dateOfDraw, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted } from '#server/draws/halt.ts';
@@ -17,9 +16,10 @@ import type { DrawKind, FixedLine, PrizeQuestion, Prizes, SidePrizes, WinLine } 
 import type { SystemRows } from './book-lines.ts';
 import type { Counted } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
-import { drawnOf, lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
+import { lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
 import { plausibility, unitsByTier } from './plausibility.ts';
 import { resultOptions } from './result-options.ts';
+import { showing } from './showing.ts';
 import { shownRules } from './shown-rules.ts';
 import { subscriptionRules } from './subscriptions.ts';
 import { tierTableOf } from './tier-table.ts';
@@ -55,11 +55,7 @@ export const numbers = {
   missing: () => null,
   lookAt,
   signedLines,
-  describe(outcome) {
-    const { numbers, bonusNumbers, joker } = drawnOf(outcome);
-    return { drawn: writtenNumbers(numbers, bonusNumbers), side: joker };
-  },
-  describeRows: (rows, seconds) => writtenRows(rows.map(Number), seconds?.map(Number) ?? null),
+  showing,
   lines: linesOf,
   publishedRules: ({ rulesId }) => shownRules(rulesId),
   sideName: 'Joker',

@@ -6,7 +6,8 @@ import { numbersOf, rowMask } from '#rules/numbers/rows.ts';
 import { systemWins } from '#rules/numbers/system.ts';
 import { hitsOf, tierOf } from '#rules/numbers/tiers.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
-import { type Coupon, type CouponParts, type CouponResult, couponOf } from '#server/draws/ticket.ts';
+import type { Coupon, CouponResult } from '#server/draws/coupon.ts';
+import { type CouponParts, couponOf } from '#server/draws/ticket.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type DrawnOutcome, drawnOf } from './outcome.ts';
 
