@@ -1,5 +1,9 @@
-/** What was played and drawn in a game that the pages do not know: its kind brings marks, and words for them. */
+/**
+ * Coupons, outcomes and results of games that the pages do not know: their kind brings marks, and words for
+ * them in both languages.
+ */
 import { z } from 'zod';
+import * as draws from './draws.ts';
 
 export const words = z.object({ is: z.string(), en: z.string() });
 
@@ -12,22 +16,44 @@ const mark = z.object({
   isRight: z.boolean().optional(),
 });
 
-export const describedOutcome = z.object({ name: words, marks: z.array(mark) });
+const outcome = z.object({ name: words, marks: z.array(mark) });
 
-export const describedPlay = z.object({
+const play = z.object({
   /** The first rows of a long coupon. */
   rows: z.array(z.object({ marks: z.array(mark) })),
   /** All of them, those of a system counted. */
   rowCount: z.int(),
   /** What the rows do not say, such as how a system plays them. */
   note: words.optional(),
-  outcome: describedOutcome.optional(),
+  outcome: outcome.optional(),
 });
 
-/** A game by the names that its kind gives it; the texts name those of the product. */
+export const describedCoupon = draws.coupon.extend({ play });
+
+/** What a ticket's code tells beside the verdict. */
+export const describedCheck = z.object({
+  gameId: z.string(),
+  draws: z.array(draws.checkedDraw.extend({ play })),
+});
+
+/** With the lines of the outcome as they are signed. */
+export const describedSettlement = draws.settlement.extend({ outcome: z.array(z.string()) });
+
+export const describedRules = z.looseObject({ rulesId: z.string() });
+
+export const describedResult = draws.result.extend({
+  /** Absent of a draw that was cancelled. */
+  outcome: outcome.optional(),
+  /** With the tier in words, where its name does not say it. */
+  wins: z.array(draws.prizeRow.extend({ words: words.optional() })),
+});
+
+/** A game by the names that its kind gives it: the nominative, and as it stands after a verb. */
 export const namedGame = z.object({ gameId: z.string(), name: words, nameIn: words });
 
 export type Words = z.output<typeof words>;
 export type Mark = z.output<typeof mark>;
-export type DescribedOutcome = z.output<typeof describedOutcome>;
-export type DescribedPlay = z.output<typeof describedPlay>;
+export type DescribedOutcome = z.output<typeof outcome>;
+export type DescribedPlay = z.output<typeof play>;
+export type DescribedCheck = z.output<typeof describedCheck>;
+export type DescribedResult = z.output<typeof describedResult>;

@@ -6,7 +6,7 @@ import * as v from './values.ts';
 export const listItem = z.object({
   ticketId: v.id,
   couponId: v.id,
-  gameId: z.enum(v.gameIds),
+  gameId: z.string(),
   status: v.ticketStatus,
   purchaseDate: v.instant,
   channel: v.channel.optional(),
@@ -31,7 +31,7 @@ export const listItem = z.object({
 });
 
 const outcome = z.object({
-  gameId: z.enum(v.gameIds),
+  gameId: z.string(),
   draw: z.int(),
   drawDate: v.instant,
   /** The coupon that won most, or the newest. */

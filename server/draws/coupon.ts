@@ -21,6 +21,8 @@ export type Coupon = {
   secondMasks: string[] | null;
   quickPicks: number;
   system: number;
+  /** All rows that it plays, those of a system counted. */
+  rowCount: number;
   /** Five digits of the game beside the rows. */
   side: string | null;
   status: CouponStatus;

@@ -166,8 +166,6 @@ export type DrawKind = {
   signedLines(outcome: Outcome): readonly string[];
   showing: Showing;
   lines(draw: Ruled): readonly WinLine[];
-  /** The draw's rules as anybody may read them: JSON, whose hash is signed with the seal. */
-  publishedRules(draw: Ruled): unknown;
   /** What operators call the game beside the rows; null without one. */
   sideName: string | null;
   /**

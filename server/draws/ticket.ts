@@ -7,6 +7,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { checkCode } from './check/code.ts';
 import type { Coupon, CouponResult } from './coupon.ts';
+import type { Kinds } from './kind.ts';
 import { promotionsOf, rafflesOfTicket } from './raffles/read.ts';
 
 /**
@@ -15,11 +16,17 @@ import { promotionsOf, rafflesOfTicket } from './raffles/read.ts';
  */
 export type CouponParts = { pages: Db; secret: string; locale: 'is' | 'en' };
 
-/**
- * The coupon with what is shown of it in every game, and the outcome of its draw when there is one.
- *
- * @throws EC_TICKET_NOT_FOUND, also for another player's ticket
- */
+/** As its kind shows it. @throws EC_TICKET_NOT_FOUND, also for another player's ticket */
+export async function shownCoupon(
+  parts: CouponParts & { kinds: Kinds },
+  playerId: number,
+  ids: { ticketId: string; couponId: string },
+) {
+  const { head, coupon, result } = await couponOf(parts, playerId, ids);
+  return { ...head, ...parts.kinds.of(coupon.game).showing.coupon(coupon, result) };
+}
+
+/** The coupon with what is shown of it in every game, and the outcome of its draw when there is one. */
 export async function couponOf(
   { pages, secret, locale }: CouponParts,
   playerId: number,
@@ -41,8 +48,8 @@ export async function readCoupons(pages: Db, playerId: number, ticketId: string)
       rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(c.draw_id) AS "plannedDate",
       close_date AS "closeDate", purchased_at AS "purchasedAt", channel, stake_total AS "stakeTotal", stake,
       row_masks::text[] AS "rowMasks", second_masks::text[] AS "secondMasks", quick_picks AS "quickPicks",
-      system, side, status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin",
-      amount_lapsed AS "amountLapsed", claim_by AS "claimBy",
+      system, row_count AS "rowCount", side, status, amount_win AS "amountWin",
+      side_amount_win AS "sideAmountWin", amount_lapsed AS "amountLapsed", claim_by AS "claimBy",
       CASE WHEN status IN ('highwind', 'claimed') THEN held_until(c.draw_id, amount_win) END AS "heldUntil",
       x.at AS "cancelledAt", x.reason AS "cancelledBy",
       subscription_id AS "subscriptionId",

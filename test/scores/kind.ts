@@ -23,7 +23,6 @@ export const scores = {
   signedLines,
   showing,
   lines: () => prizeRules.tiers.map(({ tier, condition }) => ({ part: 'main', tier, condition })),
-  publishedRules: () => ({ rulesId, amountRow, ...prizeRules }),
   sideName: null,
   engineA: { thread: new URL('./engine-a.ts', import.meta.url), task: (_, outcome) => codesOf(outcome) },
   engineB,

@@ -1,7 +1,11 @@
 /** How the game says what was played and drawn: scores by the numbers of the matches. */
-import type { Words } from '#contract/described.ts';
+import type { DescribedOutcome, DescribedPlay, Words } from '#contract/described.ts';
+import type { Coupon, CouponResult } from '#server/draws/coupon.ts';
+import type { Outcome } from '#server/draws/outcome.ts';
+import { resultHead, shownPrize } from '#server/draws/result-row.ts';
 import type { PlayedWords, Showing } from '#server/draws/showing.ts';
-import { matchCount, matchesInFirst, mirrored } from './rules.ts';
+import { signedLines } from './outcome.ts';
+import { amountRow, gameId, matchCount, matchesInFirst, mirrored, prizeRules, rulesId } from './rules.ts';
 
 const names = {
   name: { is: 'Úrslitaspá', en: 'Scores' },
@@ -12,7 +16,6 @@ const turnedToo: Words = { is: 'og öll úrslit öfug', en: 'and every score the
 /** Of a long coupon. */
 const rowsShownMax = 20;
 
-const scoreOf = (code: number) => `${code >> 4}-${code & 15}`;
 /** A match that was not played. */
 const shown = (score: unknown) => (score === 'void' ? '–' : String(score));
 
@@ -22,10 +25,36 @@ function rowsOf({ rowMasks, secondMasks }: PlayedWords): string[][] {
     const words = [BigInt(first), BigInt(secondMasks?.[row] ?? 0)] as const;
     return Array.from({ length: matchCount }, (_, match) => {
       const [word, byte] = match < matchesInFirst ? [words[0], match] : [words[1], match - matchesInFirst];
-      return scoreOf(Number((word >> BigInt(8 * byte)) & 255n));
+      const code = Number((word >> BigInt(8 * byte)) & 255n);
+      return `${code >> 4}-${code & 15}`;
     });
   });
 }
+
+const turned = (score: string) => score.split('-').reverse().join('-');
+
+function playOf(coupon: Coupon, result: CouponResult | null): DescribedPlay {
+  const isTurned = coupon.system === mirrored;
+  const isRight = (score: string, drawn: unknown) =>
+    drawn === 'void' || drawn === score || (isTurned && drawn === turned(score));
+  const markOf = (score: string, match: number) => {
+    const place = String(match + 1);
+    return { place, text: score, ...(result && { isRight: isRight(score, result.outcome[place]) }) };
+  };
+  return {
+    rows: rowsOf(coupon).map((row) => ({ marks: row.map(markOf) })),
+    rowCount: coupon.rowCount,
+    ...(isTurned && { note: turnedToo }),
+    ...(result && { outcome: outcomeOf(result.outcome) }),
+  };
+}
+
+const outcomeOf = (outcome: Outcome): DescribedOutcome => ({
+  name: drawnName,
+  marks: Object.entries(outcome).map(([place, score]) => ({ place, text: shown(score) })),
+});
+
+const tierWords = (right: string): Words => ({ is: `${right} réttir`, en: `${right} right` });
 
 export const showing = {
   names: () => names,
@@ -41,4 +70,18 @@ export const showing = {
     const lines = (note: string) => (played.system === mirrored ? [...all, note] : all).join('\n');
     return { rows: { is: lines(turnedToo.is), en: lines(turnedToo.en) }, system: 0 };
   },
+  coupon: (coupon, result) => ({ play: playOf(coupon, result) }),
+  checked: (coupons) => ({
+    gameId,
+    draws: coupons.map(({ draw, coupon, result }) => ({ ...draw, play: playOf(coupon, result) })),
+  }),
+  settled: (outcome) => ({ outcome: [...signedLines(outcome)] }),
+  result: (row) => ({
+    ...resultHead(row),
+    ...(row.outcome && { outcome: outcomeOf(row.outcome) }),
+    wins: row.prizes.map((prize) => ({ ...shownPrize(prize), words: tierWords(prize.condition) })),
+  }),
+  rules: (id) => (id === rulesId ? { rulesId, amountRow, ...prizeRules } : null),
+  pots: null,
+  offlineRules: () => null,
 } satisfies Showing;

@@ -22,15 +22,16 @@ const kept = new Map<Locale, { parts: readonly unknown[]; sent: SentSite }>();
 
 export async function loadSite(api: Api, locale: Locale): Promise<SentSite> {
   const request = { query: { locale } };
-  const [config, games, joker, sports, banner, limits] = await Promise.all([
+  const [config, games, joker, sports, banner, limits, names] = await Promise.all([
     orNothing(api('content.siteConfig', request)),
     orNothing(api('content.gameConfigs', request)),
     orNothing(api('content.jokerConfig', request)),
     orNothing(api('content.sports', request)),
     orNothing(api('content.banner', request)),
     orNothing(api('system.limits', {})),
+    orNothing(api('results.gameNames', {})),
   ]);
-  const parts = [config, games, joker, sports, banner, limits];
+  const parts = [config, games, joker, sports, banner, limits, names];
   const known = kept.get(locale);
   if (known?.parts.every((part, place) => part === parts[place])) return known.sent;
   const site: Site = {
@@ -40,6 +41,7 @@ export async function loadSite(api: Api, locale: Locale): Promise<SentSite> {
     joker: { name: joker?.name ?? '', tagline: joker?.tagline ?? '' },
     sports: (sports ?? []).map(({ sportId, name, slug }) => ({ sportId, name, slug })),
     limits,
+    ...(names && names.games.length > 0 && { named: names.games }),
     off: (games?.featureFlags ?? []).filter(({ enabled }) => !enabled).map(({ key }) => key),
   };
   const sent = JSON.stringify(site) as SentSite;

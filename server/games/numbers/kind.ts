@@ -20,7 +20,6 @@ import { lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
 import { plausibility, unitsByTier } from './plausibility.ts';
 import { resultOptions } from './result-options.ts';
 import { showing } from './showing.ts';
-import { shownRules } from './shown-rules.ts';
 import { subscriptionRules } from './subscriptions.ts';
 import { tierTableOf } from './tier-table.ts';
 
@@ -57,7 +56,6 @@ export const numbers = {
   signedLines,
   showing,
   lines: linesOf,
-  publishedRules: ({ rulesId }) => shownRules(rulesId),
   sideName: 'Joker',
   engineA: {
     thread: new URL('./engine-a-worker.ts', import.meta.url),

@@ -8,9 +8,9 @@ import { groupedHash, Knit } from '#web/ui/knit.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 import { Section } from '#web/ui/section.tsx';
 import * as resultsCss from './results.module.css';
-import type { Evidence, Result } from './results-types.ts';
+import type { AnyResult, Evidence } from './results-types.ts';
 
-type Props = { evidence: Evidence; result: Pick<Result, 'drawDate' | 'confirmedAt' | 'lottoWins'> | null };
+type Props = { evidence: Evidence; result: AnyResult | null };
 
 export function EvidencePanel({ evidence, result }: Props) {
   const { t } = useText();
@@ -110,7 +110,8 @@ type EnginesProps = {
 
 function Engines({ settlement, result }: EnginesProps) {
   const { t } = useText();
-  const prizes = result.lottoWins.reduce((sum, { winners }) => sum + winners, 0);
+  const wins = 'wins' in result ? result.wins : result.lottoWins;
+  const prizes = wins.reduce((sum, { winners }) => sum + winners, 0);
   return (
     <div className={resultsCss.engines}>
       <figure>

@@ -7,7 +7,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as needsScriptCss from '#web/ui/needs-script.module.css';
 import * as ticketCss from './ticket.module.css';
-import type { Ticket } from './ticket-data.server.ts';
+import type { NumbersTicket as Ticket } from './ticket-data.server.ts';
 
 const store = () => import('#web/shared/tickets/kept-tickets.ts');
 

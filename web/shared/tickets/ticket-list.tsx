@@ -1,9 +1,9 @@
 /** Tickets as ruled lines: game, when, outcome in words and amount. */
 import { Link } from 'react-router';
-import type { AnyGameId } from '#rules/games.ts';
 import type { Format } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
+import { useGameName } from '#web/shared/games/game-name.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
 import { type LargePrizeStatus, StatusPill, type TicketStatus } from './status-pill.tsx';
@@ -12,7 +12,7 @@ import * as ticketListCss from './ticket-list.module.css';
 export type TicketLine = {
   ticketId: string;
   couponId: string;
-  gameId: AnyGameId;
+  gameId: string;
   status: TicketStatus;
   drawDate: string;
   amountWin: number;
@@ -24,6 +24,7 @@ export type TicketLine = {
 
 export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; now: string }) {
   const { t, format, locale } = useText();
+  const nameOf = useGameName();
   const paths = pathsFor(locale);
   return (
     <ul className={ticketListCss.list}>
@@ -33,7 +34,7 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
             <GameSymbol game={ticket.gameId} />
             <span className={ticketListCss.words}>
               <b>
-                {t(`games.${ticket.gameId}.name`)}&nbsp;· {t('units.rows', { count: ticket.rowCount })}
+                {nameOf(ticket.gameId)}&nbsp;· {t('units.rows', { count: ticket.rowCount })}
               </b>
               <span className="soft">
                 <span className="visually-hidden">{t('myPages.tickets.draw')} </span>
