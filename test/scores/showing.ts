@@ -14,7 +14,7 @@ const names = {
 const drawnName: Words = { is: 'Úrslit leikja', en: 'Results of the matches' };
 const turnedToo: Words = { is: 'og öll úrslit öfug', en: 'and every score the other way round' };
 /** Of a long coupon. */
-const rowsShownMax = 20;
+const rowsShownMax = 10;
 
 /** A match that was not played. */
 const shown = (score: unknown) => (score === 'void' ? '–' : String(score));

@@ -5,6 +5,7 @@ import type { NumbersCheck } from '#contract/games/numbers.ts';
 import { money } from '#texts/number.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
 import { HitDiscs } from '#web/shared/games/hit-discs.tsx';
+import * as marksCss from '#web/shared/games/marks.module.css';
 import { Marks } from '#web/shared/games/marks.tsx';
 import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
 import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
@@ -26,14 +27,16 @@ function Described({ ticket: { gameId, draws } }: { ticket: DescribedCheck }) {
   return draws.map((draw) => (
     <section key={draw.draw} className="checked" data-game={gameId}>
       <h3>{t('check.drawOf', { game: nameOf(gameId), date: format.dateYear(draw.drawDate) })}</h3>
-      {draw.play.outcome && (
-        <>
-          <h4>{draw.play.outcome.name[locale]}</h4>
-          <Marks marks={draw.play.outcome.marks} />
-        </>
-      )}
-      <DescribedPlay play={draw.play} />
-      <p>{outcomeOf(t, draw)}</p>
+      <div className={marksCss.play}>
+        {draw.play.outcome && (
+          <>
+            <h4>{draw.play.outcome.name[locale]}</h4>
+            <Marks marks={draw.play.outcome.marks} />
+          </>
+        )}
+        <DescribedPlay play={draw.play} />
+        <p>{outcomeOf(t, draw)}</p>
+      </div>
     </section>
   ));
 }

@@ -91,12 +91,17 @@ function stepsOf({ sealedAt, settlement }: Evidence, result: Props['result']) {
   const known = [
     { at: sealedAt, shown: timeWithSeconds(sealedAt), what: 'seal.closed' },
     { at: result?.drawDate, shown: time(result?.drawDate ?? ''), what: 'seal.drawn' },
-    { at: result?.confirmedAt, shown: time(result?.confirmedAt ?? ''), what: 'seal.confirmed' },
+    { at: result?.confirmedAt, shown: time(result?.confirmedAt ?? ''), what: confirmedBy(result) },
     { at: settlement?.settledAt, shown: time(settlement?.settledAt ?? ''), what: 'seal.settled' },
   ] as const;
   return known
     .flatMap(({ at, ...step }) => (at === undefined ? [] : [{ at, ...step }]))
     .sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** Of a game of numbers, or of any other. */
+function confirmedBy(result: Props['result']) {
+  return result && 'wins' in result ? 'seal.resultConfirmed' : 'seal.confirmed';
 }
 
 function shortName(algorithm: string): string {
