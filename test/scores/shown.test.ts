@@ -171,6 +171,11 @@ test('after the draw: hits on the ticket and by code, the result, seal, rules an
   );
 });
 
+test('the draws of the lotteries on sale are not touched by results of another game', async () => {
+  const answer = await get<ApiAnswer<'lotto.currentDraws'>>(app, '/lotto/current-draw');
+  expect([answer.status, answer.body]).toEqual([200, { draws: [] }]);
+});
+
 test('proven by what the product answers, in the browser’s own sum too', async () => {
   const evidence = await get<ApiAnswer<'lotto.evidence'>>(app, '/lotto/evidence/scores/12');
   const checker = new URL('../../tools/check-proof.mjs', import.meta.url).href;
