@@ -12,15 +12,21 @@ const mark = z.object({
   /** Where it stands, such as the number of a match. */
   place: z.string().optional(),
   text: z.string(),
+  /** What a system plays at the same place besides. */
+  also: z.array(z.string()).optional(),
   /** Of a mark that was played, once it is known. */
   isRight: z.boolean().optional(),
 });
 
-const outcome = z.object({ name: words, marks: z.array(mark) });
+/** `isOpen` where nothing was decided: whatever was played there is right. */
+const drawnMark = mark.pick({ place: true, text: true }).extend({ isOpen: z.boolean().optional() });
+
+const outcome = z.object({ name: words, marks: z.array(drawnMark) });
 
 const play = z.object({
-  /** The first rows of a long coupon. */
   rows: z.array(z.object({ marks: z.array(mark) })),
+  /** Rows of a long coupon that are not listed. */
+  leftOut: z.int().optional(),
   /** All of them, those of a system counted. */
   rowCount: z.int(),
   /** What the rows do not say, such as how a system plays them. */

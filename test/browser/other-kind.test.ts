@@ -143,9 +143,15 @@ test.each(languageRuns)('after the draw: %s on %s', async (language, device) => 
     .first()
     .textContent();
   await look(page, `ticket-${language}`);
+  const keep = page.getByRole('button', { name: texts.kept.keep });
+  await keep.click();
+  await page.getByText(texts.kept.isKept).waitFor();
+  await page.getByRole('button', { name: texts.kept.drop }).click();
+  await keep.waitFor();
   for (const index of [1, 2]) {
     await openPage(page, ticketAt(language, index));
     await heading.waitFor();
+    expect(await keep.count()).toBe(index === 1 ? 1 : 0);
     await look(page, `ticket-${index}-${language}`);
   }
 

@@ -39,10 +39,18 @@ function playOf(coupon: Coupon, result: CouponResult | null): DescribedPlay {
     drawn === 'void' || drawn === score || (isTurned && drawn === turned(score));
   const markOf = (score: string, match: number) => {
     const place = String(match + 1);
-    return { place, text: score, ...(result && { isRight: isRight(score, result.outcome[place]) }) };
+    return {
+      place,
+      text: score,
+      ...(isTurned && turned(score) !== score && { also: [turned(score)] }),
+      ...(result && { isRight: isRight(score, result.outcome[place]) }),
+    };
   };
+  const rows = rowsOf(coupon);
+  const leftOut = coupon.rowMasks.length - rows.length;
   return {
-    rows: rowsOf(coupon).map((row) => ({ marks: row.map(markOf) })),
+    rows: rows.map((row) => ({ marks: row.map(markOf) })),
+    ...(leftOut > 0 && { leftOut }),
     rowCount: coupon.rowCount,
     ...(isTurned && { note: turnedToo }),
     ...(result && { outcome: outcomeOf(result.outcome) }),
@@ -51,7 +59,9 @@ function playOf(coupon: Coupon, result: CouponResult | null): DescribedPlay {
 
 const outcomeOf = (outcome: Outcome): DescribedOutcome => ({
   name: drawnName,
-  marks: Object.entries(outcome).map(([place, score]) => ({ place, text: shown(score) })),
+  marks: Object.entries(outcome).map(([place, score]) => {
+    return { place, text: shown(score), ...(score === 'void' && { isOpen: true }) };
+  }),
 });
 
 const tierWords = (right: string): Words => ({ is: `${right} réttir`, en: `${right} right` });
@@ -83,5 +93,7 @@ export const showing = {
   }),
   rules: (id) => (id === rulesId ? { rulesId, amountRow, ...prizeRules } : null),
   pots: null,
-  offlineRules: () => null,
+  offlineRules: () => ({
+    tiers: prizeRules.tiers.map(({ condition }) => ({ condition, right: Number(condition) })),
+  }),
 } satisfies Showing;

@@ -83,7 +83,7 @@ test('a ticket shows its marks to its owner alone, the first rows of a long one'
   const rows = [{ marks: marksOf(written(right)) }, { marks: marksOf(written(wrong)) }];
   expect(ticket.play).toEqual({ rows, rowCount: 2 });
   const long = await ticketOf('long');
-  expect([long.play.rows.length, long.play.rowCount]).toEqual([10, 20_000]);
+  expect([long.play.rows.length, long.play.leftOut, long.play.rowCount]).toEqual([10, 19_990, 20_000]);
   expect((await ticketOf('turned')).play.note).toEqual({
     is: 'og öll úrslit öfug',
     en: 'and every score the other way round',
@@ -139,7 +139,8 @@ test('after the draw: hits on the ticket and by code, the result, seal, rules an
   // Of a match that was not played everybody is right.
   expect(second).toEqual(right.map((_, match) => match === 6));
   const scores = right.map(([home, away], match) => (match === 6 ? '–' : `${home}-${away}`));
-  const drawn = { name: { is: 'Úrslit leikja', en: 'Results of the matches' }, marks: marksOf(scores) };
+  const marks = marksOf(scores).map((mark) => (mark.place === '7' ? { ...mark, isOpen: true } : mark));
+  const drawn = { name: { is: 'Úrslit leikja', en: 'Results of the matches' }, marks };
   expect(ticket.play.outcome).toEqual(drawn);
   expect((await ticketOf('turned')).play.rows[0]?.marks.every(({ isRight }) => isRight)).toBe(true);
 
@@ -196,4 +197,13 @@ test('a signed file of the newest results lies ready', async () => {
     gameId: 'scores',
     results: [{ draw: 12, outcome: { marks: expect.any(Array) } }],
   });
+  const load = (path: string) => import(new URL(`../../web/${path}`, import.meta.url).href);
+  const [{ verdictOf }, { couponsToKeep }] = await Promise.all(
+    ['shell/offline-check.mjs', 'features/tickets/coupons-to-keep.ts'].map(load),
+  );
+  const opened = JSON.parse(signed.split('\n')[1] ?? '');
+  for (const name of ['rows', 'turned']) {
+    const [coupon] = couponsToKeep(await ticketOf(name), 'Scores');
+    expect(verdictOf(coupon, opened)).toBe('win');
+  }
 });

@@ -43,10 +43,18 @@ export function TicketActions({ ticket, again, onCancelled }: Props) {
           {t('myPages.tickets.cancelHow', cancellingOf(ticket))}
         </p>
       )}
+      {!isCut(ticket) && (
+        <LazyIsland>
+          <KeepTicket ticket={ticket} />
+        </LazyIsland>
+      )}
       {again !== null && !('play' in ticket) && <NumbersLinks ticket={ticket} played={again.played} />}
     </>
   );
 }
+
+/** Rows that are not here cannot be checked without network. */
+const isCut = (ticket: Ticket): boolean => 'play' in ticket && ticket.play.leftOut !== undefined;
 
 function NumbersLinks({ ticket, played }: { ticket: NumbersTicket; played: string }) {
   const { t, locale } = useText();
@@ -55,21 +63,16 @@ function NumbersLinks({ ticket, played }: { ticket: NumbersTicket; played: strin
   const isOut = ticket.cancelled?.by === 'player';
   const ahead = isOut ? [] : ticket.coupons.filter(({ drawDate }) => drawDate > now);
   return (
-    <>
-      <LazyIsland>
-        <KeepTicket ticket={ticket} />
-      </LazyIsland>
-      <div className={ticketLinksCss.ticketLinks}>
-        <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
-        <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
-        <Link
-          className={`${buttonCss.button} ${buttonCss.plain}`}
-          to={`${paths.check({ leikur: ticket.gameId })}&${played}#hvad-ef`}
-        >
-          {t('whatIf.ofTicket')}
-        </Link>
-      </div>
-    </>
+    <div className={ticketLinksCss.ticketLinks}>
+      <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
+      <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
+      <Link
+        className={`${buttonCss.button} ${buttonCss.plain}`}
+        to={`${paths.check({ leikur: ticket.gameId })}&${played}#hvad-ef`}
+      >
+        {t('whatIf.ofTicket')}
+      </Link>
+    </div>
   );
 }
 

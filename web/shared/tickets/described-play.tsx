@@ -4,15 +4,14 @@ import * as marksCss from '#web/shared/games/marks.module.css';
 import { Marks } from '#web/shared/games/marks.tsx';
 import { useText } from '#web/text/text.tsx';
 
-export function DescribedPlay({ play: { rows, rowCount, note } }: { play: Play }) {
+export function DescribedPlay({ play: { rows, leftOut = 0, rowCount, note } }: { play: Play }) {
   const { t, locale } = useText();
-  const isCut = note === undefined && rows.length < rowCount;
   return (
     <div className={marksCss.play}>
       <p className="soft">
         {t('units.rows', { count: rowCount })}
         {note && ` (${note[locale]})`}
-        {isCut && `, ${t('proof.firstRows', { count: rows.length })}`}
+        {leftOut > 0 && `, ${t('proof.firstRows', { count: rows.length })}`}
       </p>
       <ol className={marksCss.rows}>
         {rows.map(({ marks }, index) => (
