@@ -4,6 +4,7 @@
  * cancelled or moved.
  */
 
+import { type GameInLetters, gameInLetters } from '#server/draws/game-in-letters.ts';
 import { raiseDrawAlarm } from '#server/draws/halt.ts';
 import type { Kinds, Outcome } from '#server/draws/kind.ts';
 import type { OutcomeInLetters } from '#server/draws/showing.ts';
@@ -15,7 +16,6 @@ import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
-import { type GameInLetters, gameInLetters } from './game-in-letters.ts';
 import { localeOf } from './reader.ts';
 
 /** Players written to in one turn, so that what else falls due need not wait for all. */

@@ -5,6 +5,7 @@
 
 import type { Words } from '#contract/described.ts';
 import { raiseAlarm } from '#server/alarms/raise.ts';
+import { gameInLetters } from '#server/draws/game-in-letters.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import type { Values } from '#server/messages/compose.ts';
 import { type Mailing, queueMailing } from '#server/messages/messages.ts';
@@ -15,7 +16,6 @@ import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
-import { gameInLetters } from './game-in-letters.ts';
 import { localeOf } from './reader.ts';
 import { openWindow, reach, type Window, windowOf } from './receipt-cursor.ts';
 import { saleWatch } from './sale-watch.ts';

@@ -106,6 +106,8 @@ test('lists, the ticket number and the names of the game', async () => {
     owner.cookie,
   );
   expect(found.body.tickets.map(({ ticketId }) => ticketId)).toEqual([bought['rows']?.ticketId]);
+  const sought = await get<ApiAnswer<'content.search'>>(app, '/dato/search?locale=is&query=12');
+  expect(sought.body.draws).toMatchObject([{ gameId: 'scores', draw: 12 }]);
   const { body } = await get<ApiAnswer<'results.gameNames'>>(app, '/result/game-names');
   expect(body.games).toMatchObject([{ gameId: 'scores', name: { is: 'Úrslitaspá', en: 'Scores' } }]);
 });

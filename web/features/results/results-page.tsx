@@ -125,9 +125,9 @@ function ResultsMeta({ gameId, results, shown, title }: MetaProps) {
       title={t('seo.results.title', { gameIn, date: format.dateYear(first.drawDate) })}
       {...('lottoNumbers' in first && {
         description: t('seo.results.description', { numbers: first.lottoNumbers.join(', ') }),
+        picture: `urslit/${gameId}/${shown.year}/${shown.week}`,
       })}
       path={pathsFor('is').results(gameId, shown)}
-      picture={`urslit/${gameId}/${shown.year}/${shown.week}`}
       crumbs={[
         { name: t('nav.results'), path: '/urslit' },
         { name: title, path: pathsFor('is').results(gameId) },

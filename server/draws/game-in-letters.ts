@@ -1,6 +1,6 @@
 /** A game as the values of a letter name it. */
 import type { Words } from '#contract/described.ts';
-import type { Showing } from '#server/draws/showing.ts';
+import type { Showing } from './showing.ts';
 
 export type GameInLetters = { game: string } | { game: Words; gameIn: Words };
 
