@@ -24,7 +24,7 @@ const frame = new RegExp(
     'web/blocks/(platforms|content-link)\\.tsx?$',
     'web/text/[a-z-]+\\.tsx?$',
     'texts/[a-z-]+\\.ts$',
-    'web/shared/(games/number-games|payments/(payments-context|available)|session/session)\\.ts$',
+    'web/shared/(games/(number-games|game-name)|payments/(payments-context|available)|session/session)\\.ts$',
     'web/shared/(purchase/last-purchase|tickets/forget-kept)\\.ts$',
     'web/ui/(browser-store|icon|button|lazy-island|section|domain-clock|discs)\\.tsx?$',
   ].join('|'),

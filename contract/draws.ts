@@ -21,6 +21,26 @@ export const currentDraw = z.object({
   serverTime: v.instant,
 });
 
+/** Winners of a tier everywhere and here, and what they got. */
+export const prizeRow = z.object({
+  name: z.string(),
+  amount: v.amount,
+  winners: z.int(),
+  amountTotal: v.amount,
+  winnerCountLocal: z.int(),
+});
+
+/** A draw that has a result or was cancelled; what was drawn and won, its kind adds. */
+export const result = currentDraw.omit({ followingDraws: true, serverTime: true }).extend({
+  week: z.int(),
+  year: z.int(),
+  /** Rows sold, where the product itself sold and sealed them. */
+  rowsSold: z.int().optional(),
+  confirmedAt: v.instant.optional(),
+  /** Generated history of an embedded instance, marked so that nobody takes it for real. */
+  sample: z.boolean().optional(),
+});
+
 /** How far a draw without a result has come; `closed` until its seal is public. */
 const stages = ['planned', 'onSale', 'closed', 'sealed'] as const;
 
@@ -47,6 +67,14 @@ export const heldDraw = held.extend({
 
 /** Not known yet, also while a prize is on its way into the wallet. */
 export const verdict = z.object({ verdict: z.enum(['win', 'none', 'unknown']) });
+
+/** A draw of a ticket whose code was given: `amountWin` once its owner is told. */
+export const checkedDraw = z.object({
+  draw: z.int(),
+  drawDate: v.instant,
+  isCancelled: z.boolean(),
+  amountWin: v.amount.optional(),
+});
 
 /** A raffle beside each draw of a period. A coupon's number is its place in the seal, counted from 1. */
 const raffle = z.object({
@@ -258,6 +286,9 @@ export const drawCalls = {
 
 export type OnSale = z.output<typeof onSale>;
 export type Facts = z.output<typeof facts>;
+export type DrawResultHead = z.output<typeof result>;
+export type PrizeRow = z.output<typeof prizeRow>;
+export type CheckedDraw = z.output<typeof checkedDraw>;
 export type Progress = z.output<typeof progress>;
 export type Raffle = z.output<typeof raffle>;
 export type TicketPromotion = z.output<typeof ticketPromotion>;

@@ -96,7 +96,7 @@ const transaction = z.object({
   authId: z.string().optional(),
   ticketId: v.id.optional(),
   couponId: v.id.optional(),
-  gameId: z.enum(v.gameIds).optional(),
+  gameId: z.string().optional(),
   subscriptionId: v.id.optional(),
   balanceAfter: v.amount,
   /** Where the type does not say it: a debt that was paid, and a chargeback that the bank gave back. */

@@ -7,7 +7,7 @@ export const listItem = z.object({
   ticketId: v.id,
   /** Absent, like what is told of draw and rows, on a ticket without a draw. */
   couponId: v.id.optional(),
-  gameId: z.enum(v.gameIds),
+  gameId: z.string(),
   status: v.ticketStatus,
   purchaseDate: v.instant,
   channel: v.channel.optional(),
@@ -32,7 +32,7 @@ export const listItem = z.object({
 });
 
 const outcome = z.object({
-  gameId: z.enum(v.gameIds),
+  gameId: z.string(),
   draw: z.int(),
   drawDate: v.instant,
   /** The coupon that won most, or the newest. */

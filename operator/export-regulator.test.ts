@@ -301,7 +301,7 @@ test('must-hold 134: a raffle with who drew it, its winners, and what was paid',
   await enterRaffle(own.db, { drawId: draw.drawId, numbers: [1], actor: 'gunna' });
   await confirmRaffle(own.db, { drawId: draw.drawId, numbers: [1], actor: 'jonas' });
   await at.advanceTo(new Date('2026-12-11T10:00:00Z'));
-  await payRaffle(own.db, draw.drawId);
+  await payRaffle(own.db, own.config.kinds, draw.drawId);
   await at.advanceTo(new Date('2026-12-12T10:00:00Z'));
   await exported('held', '2026-12-10', '2026-12-10');
   await exported('paid', '2026-12-11', '2026-12-11');

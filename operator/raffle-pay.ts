@@ -13,7 +13,7 @@ export const command = {
   logged: true,
   async run(context, input) {
     const { game, number, drawId } = await drawArgument(context, input);
-    const { paid } = await payRaffle(context.database.db, drawId);
+    const { paid } = await payRaffle(context.database.db, context.kinds, drawId);
     return {
       json: { game, draw: number, paid },
       text: `The raffle of ${game} ${number}: ${paid} prizes paid now.`,

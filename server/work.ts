@@ -130,7 +130,7 @@ function autoDraw({ config, database: { db, pool, pipeline }, log, kinds }: Work
     samplePlayersDeadline({ config, db, pool, sell: createSell(pipeline, log) }),
     autoDrawDeadline({ config, db, pool, log, kinds, machine: sandboxMachine(config) }),
     autoFiguresDeadline({ config: { ...config, kinds }, db, pool, log, organiser: sandboxOrganiser(config) }),
-    autoRaffleDeadline({ config, db, pool }),
+    autoRaffleDeadline({ config, kinds, db, pool }),
   ];
 }
 

@@ -6,7 +6,9 @@ export type Movement = {
   type: 'deposit' | 'withdrawal' | 'sales' | 'winnings' | 'subscriptions' | 'teamSystem';
   /** Whole krónur; less than nothing where it went out. */
   amount: number;
-  gameId?: AnyGameId | undefined;
+  gameId?: string | undefined;
+  /** Of a game that the texts do not name. */
+  gameName?: string | undefined;
   ticketId?: string | undefined;
   subscriptionId?: string | undefined;
   /** Play money of a sandbox, which no payment brought. */
@@ -61,11 +63,15 @@ export function wayOf(t: Translate, { payment, cardType, cardNumber }: Movement)
  * kind. The page, the call and both exports use it.
  */
 export function descriptionOf(t: Translate, movement: Movement): string {
-  const { payment, subscriptionId, ticketId, isSandbox, gameId = 'lotto' } = movement;
+  const { payment, subscriptionId, ticketId, isSandbox, gameName } = movement;
+  const gameId = (movement.gameId ?? 'lotto') as AnyGameId;
   if (payment !== undefined) return wayOf(t, movement);
   if (subscriptionId !== undefined)
     return t('myPages.subscriptions.of', { gameIn: t(`games.${gameId}.nameIn`) });
   if (ticketId !== undefined)
-    return t('account.ticketOf', { game: t(`games.${gameId}.name`), ticket: ticketName(ticketId) });
+    return t('account.ticketOf', {
+      game: gameName ?? t(`games.${gameId}.name`),
+      ticket: ticketName(ticketId),
+    });
   return isSandbox ? t('account.sandboxBalance') : kindOf(t, movement);
 }

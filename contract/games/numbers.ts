@@ -1,6 +1,7 @@
 /** The number lotteries: draws, purchase, cancellation, ticket, evidence. */
 import { z } from 'zod';
 import type { Call } from '../call.ts';
+import * as described from '../described.ts';
 import * as draws from '../draws.ts';
 import * as v from '../values.ts';
 
@@ -24,14 +25,6 @@ const drawn = z.object({
   joker: z.array(z.int()),
 });
 
-const prizeRow = z.object({
-  name: z.string(),
-  amount: v.amount,
-  winners: z.int(),
-  amountTotal: v.amount,
-  winnerCountLocal: z.int(),
-});
-
 export const drawResult = z.object({
   ...draw.omit({
     followingDraws: true,
@@ -46,8 +39,8 @@ export const drawResult = z.object({
   bonusNumbers: z.array(z.int()),
   superNumbers: z.array(z.int()),
   jokerNumbers: z.array(z.int()),
-  lottoWins: z.array(prizeRow),
-  jokerWins: z.array(prizeRow),
+  lottoWins: z.array(draws.prizeRow),
+  jokerWins: z.array(draws.prizeRow),
   /** Rows sold, where the product itself sold and sealed them. */
   rowsSold: z.int().optional(),
   confirmedAt: v.instant.optional(),
@@ -81,7 +74,8 @@ const wager = z.object({
   channel: v.channel.optional(),
 });
 
-const ticket = draws.coupon.extend({
+/** What was played, beside what was drawn. */
+const play = z.object({
   isSystemTicket: z.boolean(),
   system: z.int().optional(),
   rows: z.array(
@@ -100,21 +94,15 @@ const ticket = draws.coupon.extend({
   results: drawn.optional(),
 });
 
-/** What a ticket's code tells beside the verdict: `amountWin` once its owner is told. */
+const ticket = draws.coupon.extend(play.shape);
+
+/** What a ticket's code tells beside the verdict. */
 const checkedTicket = z.object({
   gameId: z.string(),
   rows: z.array(z.object({ numbers: z.array(z.int()), bonusNumbers: z.array(z.int()) })),
   system: z.int().optional(),
   joker: v.digits.optional(),
-  draws: z.array(
-    z.object({
-      draw: z.int(),
-      drawDate: v.instant,
-      isCancelled: z.boolean(),
-      results: drawn.optional(),
-      amountWin: v.amount.optional(),
-    }),
-  ),
+  draws: z.array(draws.checkedDraw.extend({ results: drawn.optional() })),
 });
 
 /** What a draw is sold, settled and paid under; amounts in euro are decimal texts. */
@@ -151,14 +139,24 @@ const rules = z.object({
     .optional(),
 });
 
-const settlement = draws.settlement.extend({
+const settled = z.object({
   numbers: z.array(z.int()),
   bonusNumbers: z.array(z.int()),
   /** Five digits; absent where the draw has no Joker. */
   joker: z.string().optional(),
 });
 
-export const evidence = draws.seal.extend({ settlement: settlement.optional() });
+const settlement = draws.settlement.extend(settled.shape);
+
+/** What the number lotteries show, and what the kinds of other games describe. */
+const ofAnyKind = {
+  ticket: z.union([ticket, described.describedCoupon]),
+  check: z.union([checkedTicket, described.describedCheck]),
+  settlement: z.union([settlement, described.describedSettlement]),
+  rules: z.union([rules, described.describedRules]),
+};
+
+export const evidence = draws.seal.extend({ settlement: ofAnyKind.settlement.optional() });
 
 const gameParams = z.object({ gameId: z.string() });
 
@@ -257,7 +255,7 @@ export const lottoCalls = {
     summary: 'One coupon of a ticket of the caller',
     params: draws.couponParams,
     query: draws.languageQuery,
-    answer: { status: 200, body: ticket },
+    answer: { status: 200, body: ofAnyKind.ticket },
     refusals: ['EC_TICKET_NOT_FOUND'],
   },
   'lotto.check': {
@@ -268,7 +266,7 @@ export const lottoCalls = {
       'Whether the ticket with this code won, its rows and what they hit, never whose it is; so often a ' +
       'minute from one network',
     params: z.object({ code: z.string().max(60) }),
-    answer: { status: 200, body: draws.verdict.extend({ ticket: checkedTicket }) },
+    answer: { status: 200, body: draws.verdict.extend({ ticket: ofAnyKind.check }) },
     refusals: ['EC_TICKET_NOT_FOUND', 'EC_ACTION_NOT_ALLOWED'],
     statuses: { EC_ACTION_NOT_ALLOWED: [429] },
   },
@@ -298,7 +296,7 @@ export const lottoCalls = {
     maxAge: 60,
     summary: 'The rules that draws name: matrix, tiers, shares, prices',
     params: z.object({ rulesId: z.string() }),
-    answer: { status: 200, body: rules },
+    answer: { status: 200, body: ofAnyKind.rules },
     refusals: ['EC_NO_DATA_FOUND'],
   },
   'lotto.signingKeys': {
@@ -323,3 +321,10 @@ export const lottoCalls = {
     refusals: ['EC_TICKET_NOT_FOUND', 'EC_NO_DATA_FOUND'],
   },
 } as const satisfies Record<string, Call>;
+
+export type NumbersPlay = z.output<typeof play>;
+export type NumbersSettled = z.output<typeof settled>;
+export type NumbersTicket = z.output<typeof ticket>;
+export type NumbersCheck = z.output<typeof checkedTicket>;
+export type NumbersRules = z.output<typeof rules>;
+export type NumbersResult = z.output<typeof drawResult>;

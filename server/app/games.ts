@@ -6,6 +6,7 @@ import { readProgress } from '#server/draws/progress.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
+import { gameRoutes } from '#server/games/routes.ts';
 import { createFeed } from '#server/platform/feed.ts';
 import type { Handlers, OwnCalls } from '#server/platform/handler.ts';
 import { logFault } from '#server/platform/log.ts';
@@ -20,13 +21,13 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   const { config, database, kinds, log } = parts;
   const { db, pages, pool } = database;
   const { dataDir, secrets } = config;
-  const lotto = lottoRoutes({
-    ...selling,
-    ...{ isOn, db, pages, pool, kinds, monotonicMs },
+  const ofAllKinds = gameRoutes({
+    ...{ db, pages, kinds, monotonicMs },
     secret: secrets.seal,
     signingKeys: publishedKeys(secrets),
     publishedBook: createPublishedBooks({ db, config: { ...config, kinds } }),
   });
+  const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });
   const progress = createFeed({
     read: () => readProgress(db),
     timers: machineTimers,
@@ -40,8 +41,8 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   } satisfies Partial<Handlers>;
   return {
     progress,
-    routes: { ...lotto, ...draws, ...resultRoutes(db), ...statisticsRoutes(db) },
-    resultFiles: createResultFiles({ db, log, dataDir, signingKey: secrets.signingKey }),
+    routes: { ...ofAllKinds, ...lotto, ...draws, ...resultRoutes({ db, kinds }), ...statisticsRoutes(db) },
+    resultFiles: createResultFiles({ db, kinds, log, dataDir, signingKey: secrets.signingKey }),
   };
 }
 

@@ -4,6 +4,7 @@ import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createUnsubscribeRouter, type UnsubscribeParts } from '#server/http/unsubscribe-pages.ts';
 import { accountRoutes } from '#server/players/account/account-routes.ts';
 import { declineLetters } from '#server/players/account/decline-letters.ts';
+import type { NameOfGame, ReadAgreements } from '#server/players/account/export.ts';
 import { identityRoutes } from '#server/players/e-id/identity-routes.ts';
 import { limitRoutes } from '#server/players/limits/limit-routes.ts';
 import { recoveryRoutes } from '#server/players/recovery/recovery-routes.ts';
@@ -15,14 +16,14 @@ export function wirePlayers(parts: AppParts, texts: AuthParts['texts']) {
   const { db, pages } = database;
   const signIn = { db, secret: config.secrets.session };
   const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(signIn) };
+  const readAgreements: ReadAgreements = (on, playerId) => agreementsOf(on, kinds, playerId);
+  const nameOf: NameOfGame = (gameId) => kinds.of(gameId).showing.names(gameId)?.name ?? null;
   const decline: UnsubscribeParts['decline'] = (wanted) => declineLetters(db, wanted);
   return {
     routes: {
       ...identityRoutes({ ...signIn, ...outside, log }),
       ...recoveryRoutes(signIn),
-      ...accountRoutes({ ...signIn, pages }, config.messages.siteUrl, (on, playerId) =>
-        agreementsOf(on, kinds, playerId),
-      ),
+      ...accountRoutes({ ...signIn, pages, readAgreements, nameOf }, config.messages.siteUrl),
       ...limitRoutes(db),
     },
     authRouter: createAuthRouter({ ...signIn, log, texts, signInWays }),

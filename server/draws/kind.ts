@@ -14,10 +14,11 @@ import type { Db, Tx } from '#server/platform/database.ts';
 import type { OwnCalls } from '#server/platform/handler.ts';
 import type { Sell } from '#server/sales/sell.ts';
 import type { Draw } from './draw.ts';
+import type { Outcome } from './outcome.ts';
 import type { BoardReader } from './sale-board.ts';
+import type { Showing } from './showing.ts';
 
-/** What was drawn, as the kind writes it down: JSON, kept as it is and compared as it is. */
-export type Outcome = Readonly<Record<string, unknown>>;
+export type { Outcome };
 
 /** A draw that is not in the books yet; instants as ISO 8601. */
 export type PlannedDraw = {
@@ -200,14 +201,9 @@ export type DrawKind = {
   lookAt(tx: Tx, draw: Draw, outcome: Outcome): Promise<{ message: string; detail: Outcome } | null>;
   /** The lines of the outcome in the text that is signed with the settlement. */
   signedLines(outcome: Outcome): readonly string[];
-  /** For letters, in any language: the outcome and the side draw, null in games without one. */
-  describe(outcome: Outcome): { drawn: string; side: string | null };
-  /** For letters: one row a line, from the words in which a ticket keeps them, in decimal digits. */
-  describeRows(rows: readonly string[], seconds: readonly string[] | null): string;
+  showing: Showing;
   /** What both engines count the units of, in this order; which line pays them, `prizes` says. */
   lines(draw: Ruled): readonly WinLine[];
-  /** The draw's rules as anybody may read them: JSON, whose hash is signed with the seal. */
-  publishedRules(draw: Ruled): unknown;
   /** What operators call the game beside the rows; null without one. */
   sideName: string | null;
   /**

@@ -1,55 +1,14 @@
 /** One coupon of a ticket as its owner sees it: what is true of every game. */
 import { createHmac } from 'node:crypto';
-import type { CouponStatus } from '#contract/draws.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { checkCode } from './check/code.ts';
-import type { Outcome } from './kind.ts';
+import type { Coupon, CouponResult } from './coupon.ts';
+import type { Kinds } from './kind.ts';
 import { promotionsOf, rafflesOfTicket } from './raffles/read.ts';
-
-export type Coupon = {
-  ticketId: string;
-  couponId: string;
-  game: string;
-  drawId: number;
-  draw: number;
-  rulesId: string;
-  drawDate: Date;
-  plannedDate: string;
-  closeDate: Date;
-  purchasedAt: Date;
-  channel: 'web' | 'mobile' | null;
-  stakeTotal: number;
-  stake: number;
-  /** Words of 64 bits, in decimal digits. */
-  rowMasks: string[];
-  secondMasks: string[] | null;
-  quickPicks: number;
-  system: number;
-  /** Five digits of the game beside the rows. */
-  side: string | null;
-  status: CouponStatus;
-  amountWin: number;
-  sideAmountWin: number;
-  amountLapsed: number | null;
-  claimBy: string | null;
-  heldUntil: string | null;
-  cancelledAt: Date | null;
-  cancelledBy: 'player' | 'draw' | null;
-  cancellable: boolean;
-  /** The end of its day of purchase, or the first close of its draws where that comes before. */
-  cancelUntil: Date;
-  subscriptionId: string | null;
-};
-
-export type CouponResult = {
-  outcome: Outcome;
-  /** kr. per winning row by tier, null until the draw is settled. */
-  amounts: Record<string, number> | null;
-};
 
 /**
  * `pages` of `Database`; `secret` keys what is on the receipt; `locale` is the language of what a promotion
@@ -57,11 +16,17 @@ export type CouponResult = {
  */
 export type CouponParts = { pages: Db; secret: string; locale: 'is' | 'en' };
 
-/**
- * The coupon with what is shown of it in every game, and the outcome of its draw when there is one.
- *
- * @throws EC_TICKET_NOT_FOUND, also for another player's ticket
- */
+/** As its kind shows it. @throws EC_TICKET_NOT_FOUND, also for another player's ticket */
+export async function shownCoupon(
+  parts: CouponParts & { kinds: Kinds },
+  playerId: number,
+  ids: { ticketId: string; couponId: string },
+) {
+  const { head, coupon, result } = await couponOf(parts, playerId, ids);
+  return { ...head, ...parts.kinds.of(coupon.game).showing.coupon(coupon, result) };
+}
+
+/** The coupon with what is shown of it in every game, and the outcome of its draw when there is one. */
 export async function couponOf(
   { pages, secret, locale }: CouponParts,
   playerId: number,
@@ -83,8 +48,8 @@ export async function readCoupons(pages: Db, playerId: number, ticketId: string)
       rules_id AS "rulesId", draw_date AS "drawDate", draw_planned_on(c.draw_id) AS "plannedDate",
       close_date AS "closeDate", purchased_at AS "purchasedAt", channel, stake_total AS "stakeTotal", stake,
       row_masks::text[] AS "rowMasks", second_masks::text[] AS "secondMasks", quick_picks AS "quickPicks",
-      system, side, status, amount_win AS "amountWin", side_amount_win AS "sideAmountWin",
-      amount_lapsed AS "amountLapsed", claim_by AS "claimBy",
+      system, row_count AS "rowCount", side, status, amount_win AS "amountWin",
+      side_amount_win AS "sideAmountWin", amount_lapsed AS "amountLapsed", claim_by AS "claimBy",
       CASE WHEN status IN ('highwind', 'claimed') THEN held_until(c.draw_id, amount_win) END AS "heldUntil",
       x.at AS "cancelledAt", x.reason AS "cancelledBy",
       subscription_id AS "subscriptionId",

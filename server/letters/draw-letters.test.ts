@@ -287,11 +287,12 @@ test('a draw that cannot be described holds up no other letters, and is retried 
     await at.settle(drawId);
     await payDraw(data.db, drawId, 'gunna');
   }
-  const describe: typeof numbers.describe = (outcome) => {
+  const outcomeInLetters: typeof numbers.showing.outcomeInLetters = (outcome) => {
     if ((outcome as { numbers: number[] }).numbers[0] === 1) throw new TypeError('no such outcome');
-    return numbers.describe(outcome);
+    return numbers.showing.outcomeInLetters(outcome);
   };
-  const broken = { ...parts, kinds: createKinds([{ ...numbers, describe }]) };
+  const showing = { ...numbers.showing, outcomeInLetters };
+  const broken = { ...parts, kinds: createKinds([{ ...numbers, showing }]) };
   await runUntil(data, drawLetterDeadline(broken), async () => true);
   let letters = await lettersOf();
   expect([letters.get(first.playerId)?.length ?? 0, letters.get(second.playerId)?.length]).toEqual([0, 1]);

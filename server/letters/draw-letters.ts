@@ -4,8 +4,10 @@
  * cancelled or moved.
  */
 
+import { type GameInLetters, gameInLetters } from '#server/draws/game-in-letters.ts';
 import { raiseDrawAlarm } from '#server/draws/halt.ts';
-import type { DrawKind, Kinds, Outcome } from '#server/draws/kind.ts';
+import type { Kinds, Outcome } from '#server/draws/kind.ts';
+import type { OutcomeInLetters } from '#server/draws/showing.ts';
 import { addNotices, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
@@ -202,15 +204,17 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
 
 /** Its kind and values are the notice's too. */
 function letterOf(kinds: Kinds, player: Player) {
-  const { about, playerId, locale, game, drawDate, tickets: count, movedFrom, movedTo, outcome } = player;
-  if (about === 'drawn' && outcome) return letterOfDrawn(player, kinds.of(game).describe(outcome));
+  const { about, playerId, locale, drawDate, tickets: count, movedFrom, movedTo, outcome } = player;
+  const { showing } = kinds.of(player.game);
+  const game = gameInLetters(showing, player.game);
+  if (about === 'drawn' && outcome) return letterOfDrawn(player, game, showing.outcomeInLetters(outcome));
   const url = ticketsAddress(player);
   if (movedFrom && movedTo) {
     const [was, now] = [movedFrom.toISOString(), movedTo.toISOString()];
-    const values = { game, wasDate: was, wasTime: was, date: now, time: now, count, url };
+    const values = { ...game, wasDate: was, wasTime: was, date: now, time: now, count, url };
     return { playerId, locale, kind: 'drawMoved', values } as const;
   }
-  const values = { game, date: drawDate.toISOString(), count, returned: returnedTo(player), url };
+  const values = { ...game, date: drawDate.toISOString(), count, returned: returnedTo(player), url };
   return { playerId, locale, kind: 'drawCancelled', values } as const;
 }
 
@@ -225,9 +229,11 @@ function ticketsAddress({ locale, tickets, ticketId }: Player): string {
   return pageAddress(locale, `/minar-sidur/midar${tickets === 1 ? `?ticketId=${encodeId(ticketId)}` : ''}`);
 }
 
-function letterOfDrawn(player: Player, { drawn: text, side }: ReturnType<DrawKind['describe']>) {
-  const { game, drawDate } = player;
-  const drawn = { game, date: drawDate.toISOString(), drawn: text, joker: side ?? 'none' };
+function letterOfDrawn(player: Player, game: GameInLetters, outcome: OutcomeInLetters) {
+  const date = player.drawDate.toISOString();
+  const { name, side } = outcome;
+  const words = { drawn: outcome.drawn, ...(name && { drawnName: name }), joker: side ?? 'none' };
+  const drawn = { ...game, date, ...words };
   const high = player.wins.filter(isHigh);
   const paid = player.wins.filter((win) => !isHigh(win));
   const told = { playerId: player.playerId, locale: player.locale };

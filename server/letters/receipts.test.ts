@@ -183,16 +183,23 @@ test('a turn that fails leaves no letter and is done again; workers at once writ
 });
 
 test('one that cannot be put into words is left out, and the others go on', async () => {
-  const buyers = [await player(), await player(), await player()];
+  const buyers = [await player(), await player(), await player(), await player()];
   for (const buyer of buyers) await buy(buyer);
   let calls = 0;
-  const indescribable = () => (++calls === 2 ? (undefined as unknown as string) : '1 2 3 4 5');
-  const { describeRows: _, ...lotto } = kinds.of('lotto');
-  const own = { ...kinds, of: () => ({ ...lotto, describeRows: indescribable }) } as unknown as typeof kinds;
+  const rowsInLetters = () => {
+    if (++calls === 2) throw new TypeError('no such rows');
+    return { rows: calls === 3 ? (undefined as unknown as string) : '1 2 3 4 5', system: 0 };
+  };
+  const lotto = kinds.of('lotto');
+  const own = { ...kinds, of: () => ({ ...lotto, showing: { ...lotto.showing, rowsInLetters } }) };
   const failing = receiptDeadline({ ...parts, kinds: own }, async () => false);
   await runUntil(data, failing, async () => calls > 0);
   const recipients = (await waitingLetters(data)).map(({ playerId }) => playerId);
-  expect(recipients).toEqual([buyers[0]?.playerId, buyers[2]?.playerId]);
+  expect(recipients).toEqual([buyers[0]?.playerId, buyers[3]?.playerId]);
+  const alarms = await data.pool.query<{ message: string }>('SELECT message FROM alarms');
+  expect(alarms.rows).toEqual([
+    { message: 'Receipts of lotto cannot be written and are left out: no such rows.' },
+  ]);
 });
 
 test('none for what was cancelled, nor to a sample player or an erased player', async () => {

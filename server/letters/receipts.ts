@@ -3,7 +3,11 @@
  * nothing of it (docs/decisions/035-letters-by-cursor.md).
  */
 
+import type { Words } from '#contract/described.ts';
+import { raiseAlarm } from '#server/alarms/raise.ts';
+import { gameInLetters } from '#server/draws/game-in-letters.ts';
 import type { Kinds } from '#server/draws/kind.ts';
+import type { Values } from '#server/messages/compose.ts';
 import { type Mailing, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
@@ -50,27 +54,38 @@ async function receiptTurn(tx: Tx, parts: ReceiptParts): Promise<number> {
   }
   const sold = await soldIn(tx, window);
   const written = sold.filter(({ drawDates, rowMasks }) => drawDates !== null || rowMasks === null);
-  await queueReceipts(tx, parts, receiptsOf(parts, written));
+  const lines = await linesOf(tx, parts, written);
+  await queueReceipts(tx, parts, receiptsOf(parts, lines));
   await reach(tx, sold[0]?.reached ?? window.until);
   return Math.max(1, sold.length);
 }
 
-/** A receipt that cannot be written is left out; the others go on. */
-async function queueReceipts(tx: Tx, { log }: ReceiptParts, receipts: readonly Mailing[]): Promise<void> {
+/** A receipt that cannot be written is left out with an alarm; the others go on. */
+async function queueReceipts(tx: Tx, { log }: ReceiptParts, receipts: readonly Receipt[]): Promise<void> {
   try {
-    return await queueMailing(tx, receipts);
+    return await queueMailing(
+      tx,
+      receipts.map(({ mailing }) => mailing),
+    );
   } catch (error) {
     if (isDatabaseFault(error)) throw error;
   }
   // Texts are composed before anything is written, so the transaction goes on.
-  for (const receipt of receipts) {
+  for (const { game, mailing } of receipts) {
     try {
-      await queueMailing(tx, [receipt]);
+      await queueMailing(tx, [mailing]);
     } catch (err) {
       if (isDatabaseFault(err)) throw err;
-      log.error({ err, playerId: receipt.playerId }, 'a receipt could not be written');
+      log.error({ err, playerId: mailing.playerId }, 'a receipt could not be written');
+      await raiseFailure(tx, game, err);
     }
   }
+}
+
+async function raiseFailure(tx: Tx, game: string, cause: unknown): Promise<void> {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `Receipts of ${game} cannot be written and are left out: ${reason}.`;
+  await raiseAlarm(tx, { kind: 'failedLetters', reference: `receipts of ${game}`, message });
 }
 
 type Sold = {
@@ -125,37 +140,44 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
   return rows;
 }
 
-/** One for all that a player bought within the turn. */
-function receiptsOf(parts: ReceiptParts, sold: readonly Sold[]): Mailing[] {
-  const ofPlayers = Map.groupBy(sold, ({ playerId }) => playerId);
-  return [...ofPlayers.values()].flatMap((tickets) =>
-    Array.from({ length: Math.ceil(tickets.length / ticketsTogether) }, (_, nth) =>
-      receiptOf(parts, tickets.slice(nth * ticketsTogether, (nth + 1) * ticketsTogether)),
-    ),
-  );
+type Line = Values & { game: string | Words };
+type SoldLine = { sold: Sold; line: Line };
+
+/** A ticket that its kind cannot describe is left out with an alarm. */
+async function linesOf(tx: Tx, { kinds, log }: ReceiptParts, sold: readonly Sold[]): Promise<SoldLine[]> {
+  const lines: SoldLine[] = [];
+  for (const ticket of sold) {
+    try {
+      lines.push({ sold: ticket, line: lineOf(kinds, ticket) });
+    } catch (err) {
+      log.error({ err, game: ticket.game }, 'a ticket could not be described');
+      await raiseFailure(tx, ticket.game, err);
+    }
+  }
+  return lines;
 }
 
-function receiptOf(parts: ReceiptParts, tickets: readonly Sold[]): Mailing {
-  const [first] = tickets;
-  if (!first) throw new Error('a receipt of nothing');
-  const { playerId, locale, game, balance } = first;
-  const total = tickets.reduce((sum, { stake }) => sum + stake, 0);
-  const lines = tickets.map((ticket) => lineOf(parts, ticket));
-  const values = { game, count: tickets.length, tickets: lines, total, balance };
-  return { playerId, kind: 'receipt', locale, values };
+/** A ticket without rows is of no kind, and the catalogue names its game. */
+function gameOf(kinds: Kinds, { game, rowMasks }: Sold) {
+  return rowMasks === null ? { game } : gameInLetters(kinds.of(game).showing, game);
 }
 
-function lineOf(parts: ReceiptParts, { ticketId, drawDates, purchasedAt, ...ticket }: Sold) {
-  const id = encodeId(ticketId);
+function rowsOf(kinds: Kinds, { game, rowMasks, secondMasks, system }: Sold) {
+  if (rowMasks === null || system === null) return { rows: '', system: 0 };
+  return kinds.of(game).showing.rowsInLetters({ rowMasks, secondMasks, system });
+}
+
+function lineOf(kinds: Kinds, sold: Sold): Line {
+  const { ticketId, drawDates, purchasedAt, ...ticket } = sold;
   const at = purchasedAt.toISOString();
+  const id = encodeId(ticketId);
   return {
     ticketId: id,
-    game: ticket.game,
+    ...gameOf(kinds, sold),
     drawCount: drawDates?.length ?? 0,
     dates: (drawDates ?? []).map((date) => date.toISOString()),
-    system: ticket.system ?? 0,
     rowCount: ticket.rowCount ?? 0,
-    rows: rowsText(parts, ticket),
+    ...rowsOf(kinds, sold),
     joker: ticket.side ?? 'none',
     amount: ticket.stake,
     purchaseDate: at,
@@ -164,17 +186,26 @@ function lineOf(parts: ReceiptParts, { ticketId, drawDates, purchasedAt, ...tick
   };
 }
 
-/** The rows of one kind hold up no other kind's receipts. */
-function rowsText(
-  { kinds, log }: ReceiptParts,
-  ticket: Omit<Sold, 'ticketId' | 'drawDates' | 'purchasedAt'>,
-) {
-  const { game, rowMasks, secondMasks } = ticket;
-  if (rowMasks === null) return '';
-  try {
-    return kinds.of(game).describeRows(rowMasks, secondMasks);
-  } catch (err) {
-    log.error({ err, game }, 'the rows of a ticket could not be described');
-    return '';
-  }
+/** With the game of its first ticket. */
+type Receipt = { game: string; mailing: Mailing };
+
+/** One for all that a player bought within the turn. */
+function receiptsOf({ kinds }: ReceiptParts, lines: readonly SoldLine[]): Receipt[] {
+  const ofPlayers = Map.groupBy(lines, ({ sold }) => sold.playerId);
+  return [...ofPlayers.values()].flatMap((tickets) =>
+    Array.from({ length: Math.ceil(tickets.length / ticketsTogether) }, (_, nth) =>
+      receiptOf(kinds, tickets.slice(nth * ticketsTogether, (nth + 1) * ticketsTogether)),
+    ),
+  );
+}
+
+function receiptOf(kinds: Kinds, tickets: readonly SoldLine[]): Receipt {
+  const [first] = tickets;
+  if (!first) throw new Error('a receipt of nothing');
+  const { playerId, locale, game, balance } = first.sold;
+  const total = tickets.reduce((sum, { sold }) => sum + sold.stake, 0);
+  const lines = tickets.map(({ line }) => line);
+  const names = gameOf(kinds, first.sold);
+  const values = { ...names, count: tickets.length, tickets: lines, total, balance };
+  return { game, mailing: { playerId, kind: 'receipt', locale, values } };
 }

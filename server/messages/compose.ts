@@ -1,6 +1,7 @@
 /** Messages in words: the texts of `content/texts/*.json` under `messages`, filled in one language. */
 import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
+import type { Words } from '#contract/described.ts';
 import { compile } from '#texts/compile.ts';
 import { evaluate, type Locale, type Message } from '#texts/evaluate.ts';
 import { createFormat, type Format, ticketName, time } from '#texts/format.ts';
@@ -16,12 +17,14 @@ export type TextKind = keyof typeof is.messages.sms;
  * What a text asks for, by name. `date`, `claimDate`, `chargeDate`, `purchaseDate`, `wasDate`, `time`,
  * `wasTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none` where it is left
  * out; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where they
- * are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as shown outside;
- * `game` an id,
- * which is also asked for as `gameIn`. A list of values is its own text, which stands beside `subject` and
- * `body` under the same name, once for each of them. Everything else is shown as it is.
+ * are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as shown outside; `game`
+ * an id, which is also asked for as `gameIn`; a game that the catalogue does not name brings both in words.
+ * A list of values is its own text, which stands beside `subject` and `body` under the same name, once for
+ * each of them. Words are shown in the language of the letter, everything else as it is.
  */
-export type Values = { readonly [name: string]: string | number | readonly string[] | readonly Values[] };
+export type Values = {
+  readonly [name: string]: string | number | Words | readonly string[] | readonly Values[];
+};
 
 export type Frame = {
   locale: Locale;
@@ -115,17 +118,20 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
     if (typeof value === 'number') return sums.has(name) ? money(value) : value;
     if (typeof value === 'string')
       return places.has(name) ? siteUrl + value : (instants[name]?.(value) ?? value);
+    if (isWords(value)) return value[locale];
     if (name === 'dates') return dates(value.map(String));
     const parts = value.map((each) => say(`${at}.${name}`, fill(each as Values, locale, siteUrl, at)));
     return parts.join('\n\n');
   };
   const filled = Object.entries(values).map(([name, value]) => [name, shown(name, value)]);
   const { game } = values;
-  const all = { payDate: 'none', ...Object.fromEntries(filled) };
+  const all = { payDate: 'none', drawnName: 'none', ...Object.fromEntries(filled) };
   if (typeof game !== 'string') return all;
   const names = { game: say(`games.${game}.name`), gameIn: say(`games.${game}.nameIn`) };
   return { ...all, ...names };
 }
+
+const isWords = (value: Words | readonly unknown[]): value is Words => !Array.isArray(value);
 
 const texts = { is, en };
 const compiled = new Map<string, Message>();

@@ -17,7 +17,7 @@ let number: number;
 const dataDir = mkdtempSync(join(tmpdir(), 'results-'));
 const log = createLog('test', 2, 'silent');
 const filesOn = (db: TestDatabase['db']) =>
-  createResultFiles({ db, log, dataDir, signingKey: own.config.secrets.signingKey });
+  createResultFiles({ db, kinds: own.config.kinds, log, dataDir, signingKey: own.config.secrets.signingKey });
 
 beforeAll(async () => {
   own = await testDatabase();

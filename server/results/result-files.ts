@@ -6,9 +6,10 @@
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type GameId, gameIds, isGameId, rulesOf } from '#rules/numbers/games.ts';
+import type { Kinds } from '#server/draws/kind.ts';
+import { type ResultParts, recentResults, resultOfDraw } from '#server/draws/published-results.ts';
 import { type RaffleMarks, raffleMarks } from '#server/draws/raffles/read.ts';
-import { type DrawResult, recentResults, resultOfDraw } from '#server/games/numbers/published-results.ts';
+import type { Showing, ShownResult } from '#server/draws/showing.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { signed } from '#server/platform/signatures.ts';
@@ -17,11 +18,11 @@ import { signed } from '#server/platform/signatures.ts';
 const readyMax = 10;
 const head = 'result file 1';
 
-type Parts = { db: Db; log: Log; dataDir: string; signingKey: string };
+type Parts = { db: Db; kinds: Kinds; log: Log; dataDir: string; signingKey: string };
 
 export type ResultFiles = ReturnType<typeof createResultFiles>;
 
-export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
+export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts) {
   const folder = join(dataDir, 'results');
   let running: Promise<void> | null = null;
   let stale: 'nothing' | 'newest' | 'all' = 'nothing';
@@ -42,7 +43,7 @@ export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
     while (stale !== 'nothing') {
       const what = stale;
       stale = 'nothing';
-      for (const game of gameIds) {
+      for (const game of kinds.all.flatMap(({ games }) => games)) {
         try {
           await writeNewest(game, what);
         } catch (error) {
@@ -53,17 +54,18 @@ export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
     }
   }
 
-  async function writeNewest(game: GameId, what: 'newest' | 'all'): Promise<void> {
-    const results = await recentResults(db, game, readyMax);
+  async function writeNewest(game: string, what: 'newest' | 'all'): Promise<void> {
+    const results = await recentResults({ db, kinds }, game, readyMax);
     for (const result of results) await write(game, `${result.draw}`, [result]);
     if (results.length > 0) await write(game, 'newest', results);
     const ready = ['newest.json', ...results.map(({ draw }) => `${draw}.json`)];
     if (what === 'all') await removeOthers(join(folder, game), ready);
   }
 
-  async function write(game: GameId, name: string, results: readonly DrawResult[]): Promise<string> {
+  async function write(game: string, name: string, results: readonly ShownResult[]): Promise<string> {
     const numbers = results.map(({ draw }) => draw);
-    const text = fileOf(game, results, await raffleMarks(db, game, numbers), signingKey);
+    const raffles = await raffleMarks(db, game, numbers);
+    const text = fileOf(kinds.of(game).showing, { gameId: game, results, raffles }, signingKey);
     const file = join(folder, game, `${name}.json`);
     if ((await contentOf(file)) !== text) await replace(file, text);
     return text;
@@ -71,10 +73,10 @@ export function createResultFiles({ db, log, dataDir, signingKey }: Parts) {
 
   /** @param name a draw's number or `newest`; null when there is no such result */
   async function read(game: string, name: string): Promise<string | null> {
-    if (!isGameId(game) || !/^(?:newest|[1-9]\d{0,5})$/.test(name)) return null;
+    if (!kinds.has(game) || !/^(?:newest|[1-9]\d{0,5})$/.test(name)) return null;
     const known = await contentOf(join(folder, game, `${name}.json`));
     if (known !== null) return known;
-    const results = await resultsNamed(db, game, name);
+    const results = await resultsNamed({ db, kinds }, game, name);
     return results.length === 0 ? null : write(game, name, results);
   }
 
@@ -94,19 +96,20 @@ async function replace(file: string, text: string): Promise<void> {
   await rename(unfinished, file);
 }
 
-async function resultsNamed(db: Db, game: GameId, name: string): Promise<readonly DrawResult[]> {
-  if (name === 'newest') return recentResults(db, game, readyMax);
-  const result = await resultOfDraw(db, game, Number(name));
+async function resultsNamed(parts: ResultParts, game: string, name: string): Promise<readonly ShownResult[]> {
+  if (name === 'newest') return recentResults(parts, game, readyMax);
+  const result = await resultOfDraw(parts, game, Number(name));
   return result === null ? [] : [result];
 }
 
-function fileOf(
-  gameId: GameId,
-  results: readonly DrawResult[],
-  raffles: Readonly<Record<string, RaffleMarks>>,
-  signingKey: string,
-): string {
-  const rules = Object.fromEntries(results.map(({ rulesId }) => [rulesId, shownRules(rulesId)]));
+type Shown = {
+  gameId: string;
+  results: readonly ShownResult[];
+  raffles: Readonly<Record<string, RaffleMarks>>;
+};
+
+function fileOf({ offlineRules }: Showing, { gameId, results, raffles }: Shown, signingKey: string): string {
+  const rules = Object.fromEntries(results.map(({ rulesId }) => [rulesId, offlineRules(rulesId)]));
   const text = `${head}\n${JSON.stringify({ gameId, results, rules, raffles })}`;
   const { signature, publicKey } = signed(text, signingKey);
   return JSON.stringify({
@@ -114,16 +117,6 @@ function fileOf(
     signature: signature.toString('base64'),
     publicKey: publicKey.toString('base64'),
   });
-}
-
-/** What it takes to see whether a row won. */
-function shownRules(rulesId: string) {
-  const { main, drawnBonus, tiers } = rulesOf({ rulesId });
-  return {
-    pick: main.pick,
-    bonusPool: drawnBonus.pool,
-    tiers: tiers.map(({ condition, mainHits, bonusHits }) => ({ condition, mainHits, bonusHits })),
-  };
 }
 
 async function contentOf(file: string): Promise<string | null> {

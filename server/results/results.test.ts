@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
-import { drawResult } from '#contract/games/numbers.ts';
+import { drawResult, type NumbersResult } from '#contract/games/numbers.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -15,7 +15,7 @@ let routes: ReturnType<typeof resultRoutes>;
 beforeAll(async () => {
   own = await testDatabase();
   at = drawFixture(own);
-  routes = resultRoutes(own.db);
+  routes = resultRoutes({ db: own.db, kinds: own.config.kinds });
   await at.advanceTo(new Date('2026-11-21T12:00:00Z'));
   await at.open();
 });
@@ -26,8 +26,12 @@ afterAll(async () => {
 
 const ofWeek = (query: { gameId: string; week: string; year: string }): Promise<ApiAnswer<'results.lotto'>> =>
   routes['results.lotto']({ params: undefined, query, body: undefined });
-const latest = (gameId: string) =>
-  routes['results.lottoLatest']({ params: undefined, query: { gameId }, body: undefined });
+const latest = async (gameId: string) =>
+  (await routes['results.lottoLatest']({
+    params: undefined,
+    query: { gameId },
+    body: undefined,
+  })) as NumbersResult;
 
 test('no result yet: a single one is not found, lists are empty, the overview has every game', async () => {
   await expect(latest('lotto')).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });

@@ -1,31 +1,52 @@
 /** Results across games. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Issue } from '#contract/errors.ts';
-import { gameOf } from '#rules/games.ts';
+import type { NumbersResult } from '#contract/games/numbers.ts';
+import { type GameIdOf, gameOf } from '#rules/games.ts';
 import { weeksInYear } from '#rules/values/weeks.ts';
-import { gameIdOf } from '#server/games/numbers/game-id.ts';
-import { potsOf } from '#server/games/numbers/pots.ts';
-import { latestResult, resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
-import type { Db } from '#server/platform/database.ts';
+import { gameNamed } from '#server/draws/game-named.ts';
+import type { Kinds } from '#server/draws/kind.ts';
+import {
+  latestResult,
+  type ResultParts,
+  resultsOfWeek,
+  weeksWithResults,
+} from '#server/draws/published-results.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
-export function resultRoutes(db: Db) {
+export function resultRoutes(parts: ResultParts) {
+  const { db, kinds } = parts;
   return {
-    'results.latest': () => latestOfEveryGame(db),
-    'results.lotto': ({ query }) => ofWeek(db, query),
-    'results.pots': async ({ query }) => ({ pots: await potsOf(db, gameIdOf(query.gameId)) }),
+    'results.latest': () => latestOfEveryGame(parts),
+    'results.lotto': ({ query }) => ofWeek(parts, query),
+    'results.pots': async ({ query }) => {
+      const game = gameNamed(kinds, query.gameId);
+      return { pots: (await kinds.of(game).showing.pots?.(db, game)) ?? [] };
+    },
+    'results.gameNames': async () => ({ games: namedGames(kinds) }),
     'results.weeks': async () => ({ weeks: await weeksWithResults(db) }),
     'results.lottoLatest': async ({ query }) =>
-      (await latestResult(db, gameIdOf(query.gameId))) ?? refuse('EC_NO_DATA_FOUND'),
+      (await latestResult(parts, gameNamed(kinds, query.gameId))) ?? refuse('EC_NO_DATA_FOUND'),
   } satisfies Partial<Handlers>;
 }
 
-async function latestOfEveryGame(db: Db): Promise<ApiAnswer<'results.latest'>> {
+function namedGames(kinds: Kinds): ApiAnswer<'results.gameNames'>['games'] {
+  return kinds.all.flatMap(({ games, showing }) =>
+    games.flatMap((gameId) => {
+      const names = showing.names(gameId);
+      return names ? [{ gameId, ...names }] : [];
+    }),
+  );
+}
+
+async function latestOfEveryGame(parts: ResultParts): Promise<ApiAnswer<'results.latest'>> {
+  const latest = async (game: GameIdOf<'numbers'>) =>
+    (await latestResult(parts, game)) as NumbersResult | null;
   return {
-    lotto: await latestResult(db, 'lotto'),
-    vikinglotto: await latestResult(db, 'vikinglotto'),
-    eurojackpot: await latestResult(db, 'eurojackpot'),
+    lotto: await latest('lotto'),
+    vikinglotto: await latest('vikinglotto'),
+    eurojackpot: await latest('eurojackpot'),
     totoeng: null,
     totoeur: null,
     xg: null,
@@ -34,10 +55,10 @@ async function latestOfEveryGame(db: Db): Promise<ApiAnswer<'results.latest'>> {
 }
 
 async function ofWeek(
-  db: Db,
+  parts: ResultParts,
   query: ApiInput<'results.lotto'>['query'],
 ): Promise<ApiAnswer<'results.lotto'>> {
-  const game = gameIdOf(query.gameId);
+  const game = gameNamed(parts.kinds, query.gameId);
   const [week, year] = [wholeNumber(query.week), wholeNumber(query.year)];
   const issues: Issue[] = [];
   if (week < 1 || week > 53) issues.push({ path: ['week'], message: 'invalidWeek' });
@@ -45,7 +66,7 @@ async function ofWeek(
     issues.push({ path: ['year'], message: 'invalidDate' });
   if (issues.length > 0) refuse('EC_INVALID_INPUT', { issues: { query: issues } });
   // A year of 52 weeks has no draws in its 53rd.
-  return { results: week > weeksInYear(year) ? [] : await resultsOfWeek(db, game, { week, year }) };
+  return { results: week > weeksInYear(year) ? [] : await resultsOfWeek(parts, game, { week, year }) };
 }
 
 function wholeNumber(text: string): number {

@@ -107,7 +107,12 @@ export function operator(instance: Instance, ...args: string[]): string {
 /** A new player with money, as the state of a browser that is signed in. */
 export async function signedInPlayer(instance: RunningInstance, balance = 50_000) {
   const database = databaseOf(instance);
-  const [value = ''] = await signedInPlayers(database, 1, balance).finally(database.close);
+  const [token = ''] = await signedInPlayers(database, 1, balance).finally(database.close);
+  return sessionState(token);
+}
+
+/** A session as the state of a browser that is signed in. */
+export function sessionState(value: string) {
   const session = { name: 'next-auth.session-token', value, sameSite: 'Lax' as const };
   const cookie = { ...session, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false };
   return { cookies: [cookie], origins: [] };

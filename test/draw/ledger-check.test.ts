@@ -68,7 +68,7 @@ function promise(): Promise<void> {
 async function holdRaffle(drawId: number): Promise<void> {
   await enterRaffle(own.db, { drawId, numbers: [1], actor: 'gunna' });
   await confirmRaffle(own.db, { drawId, numbers: [1], actor: 'jonas' });
-  await payRaffle(own.db, drawId);
+  await payRaffle(own.db, own.config.kinds, drawId);
 }
 
 /** One with a coupon in the draw that is now on sale. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import type { NumbersResult, NumbersTicket } from '#contract/games/numbers.ts';
 import type { RowWords } from '#server/draws/seal/book.ts';
 import { writePublishedBook } from '#server/draws/seal/publish-book.ts';
 import { linesTask } from '#server/draws/seal/seal.ts';
@@ -25,8 +26,8 @@ let number: number;
 let ids: { ticketId: string; couponId: string };
 
 type SealRow = { drawId: number; drawSecret: Buffer; rowWords: RowWords };
-type Ticket = ApiAnswer<'lotto.ticket'>;
-type Result = ApiAnswer<'results.lottoLatest'>;
+type Ticket = NumbersTicket;
+type Result = NumbersResult;
 const drawn = { numbers: [3, 11, 19, 27, 40], bonus: 8, joker: '01234' };
 
 beforeAll(async () => {

@@ -340,7 +340,7 @@ test('must-hold 87: subscriptions play every draw, pay twelve times four, get th
 });
 
 test('week 53 of 2026 holds the draws around New Year, and lies between 52 and 1', async () => {
-  const routes = resultRoutes(own.db);
+  const routes = resultRoutes({ db: own.db, kinds: own.config.kinds });
   const daysOf = async (gameId: GameId, { year, week }: { year: number; week: number }) => {
     const query = { gameId, year: String(year), week: String(week) };
     const { results } = await routes['results.lotto']({ params: undefined, query, body: undefined });

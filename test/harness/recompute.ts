@@ -6,16 +6,17 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import type { NumbersRules } from '#contract/games/numbers.ts';
 import type { Draw } from '#server/draws/draw.ts';
+import { shownEvidence } from '#server/draws/seal/evidence.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
-import { numbersEvidence } from '#server/games/numbers/evidence.ts';
 import { shownRules } from '#server/games/numbers/shown-rules.ts';
 import { publishedKeys } from '#server/platform/signatures.ts';
 import type { TestDatabase } from './database.ts';
 
 export type Published = {
   evidence: ApiAnswer<'lotto.evidence'>;
-  rules: ReturnType<typeof shownRules>;
+  rules: NumbersRules;
   book: string;
 };
 
@@ -24,8 +25,8 @@ export async function publishedOf(data: TestDatabase, draw: Draw): Promise<Publi
   expect(type).toBe('application/gzip');
   const bytes = await Array.fromAsync(parts, (part) => Buffer.from(part));
   return {
-    evidence: await numbersEvidence(data.db, { gameId: draw.game, draw: draw.number }),
-    rules: shownRules(draw.rulesId),
+    evidence: await shownEvidence(data.db, data.config.kinds, { gameId: draw.game, draw: draw.number }),
+    rules: shownRules(draw.rulesId) as NumbersRules,
     book: gunzipSync(Buffer.concat(bytes)).toString('latin1'),
   };
 }

@@ -8,17 +8,8 @@ import { calls } from './buy.ts';
 import { engineB } from './engine-b.ts';
 import { codesOf, missing, readOutcome, resultOptions, signedLines } from './outcome.ts';
 import { guaranteeFund, prizesOf } from './prizes.ts';
-import {
-  amountRow,
-  amountUnit,
-  countedRights,
-  gameId,
-  highWinFrom,
-  matchCount,
-  rulesId,
-  shareBasisPoints,
-  weeklyId,
-} from './rules.ts';
+import { amountRow, countedRights, gameId, highWinFrom, rulesId, weeklyId } from './rules.ts';
+import { showing } from './showing.ts';
 
 export const scores = {
   games: [gameId, weeklyId],
@@ -34,11 +25,9 @@ export const scores = {
   missing,
   lookAt: async () => null,
   signedLines,
-  describe: (outcome) => ({ drawn: Object.values(outcome).join(' '), side: null }),
-  describeRows: (rows) => `${rows.length} × ${matchCount}`,
+  showing,
   lines: () =>
     countedRights.map((right, index) => ({ part: 'main', tier: index + 1, condition: String(right) })),
-  publishedRules: () => ({ rulesId, amountRow, amountUnit, shareBasisPoints, countedRights }),
   sideName: null,
   engineA: { thread: new URL('./engine-a.ts', import.meta.url), task: (_, outcome) => codesOf(outcome) },
   engineB,

@@ -11,9 +11,10 @@ const siblings = [
   'current',
   'engine-a',
   'engine-b',
-  'evidence',
   'outcome',
+  'result',
   'routes',
+  'showing',
   'ticket',
 ];
 

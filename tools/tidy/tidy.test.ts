@@ -221,9 +221,10 @@ describe('shape', () => {
       'current',
       'engine-a',
       'engine-b',
-      'evidence',
       'outcome',
+      'result',
       'routes',
+      'showing',
       'ticket',
     ];
     const files = ['rules/toto/price.ts', 'contract/games/toto.ts', 'web/features/toto/slip.ts'].concat(

@@ -228,8 +228,7 @@ export const areas: readonly Area[] = [
   {
     name: 'results',
     at: /^server\/results\//,
-    // Result files say what it takes to win with a row of numbers.
-    sees: [...toGames, 'server/results', 'rules/numbers'],
+    sees: [...toGames, 'server/results'],
     instead: 'results read the games through their registry: wire the rest in server/app',
   },
   {

@@ -21,6 +21,7 @@ export const pageTable = {
   'results.lotto': 'GET /result/lotto',
   'results.lottoLatest': 'GET /result/lotto/latest',
   'results.pots': 'GET /result/pots',
+  'results.gameNames': 'GET /result/game-names',
   'results.weeks': 'GET /result/weeks',
   'lotto.statistics': 'GET /lotto/statistics',
   'lotto.gameStatistics': 'GET /lotto/statistics/{gameId}',

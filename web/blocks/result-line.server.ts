@@ -1,5 +1,5 @@
 /** The latest result of each number lottery, cut to what a line shows. */
-import type { ApiAnswer } from '#contract/api.ts';
+import type { NumbersResult } from '#contract/games/numbers.ts';
 import type { Api } from '#web/api/client.ts';
 import { type NumberGame, numberGames } from '#web/shared/games/number-games.ts';
 import type { ShownResult } from './result-line.tsx';
@@ -13,7 +13,7 @@ export async function loadResults(api: Api): Promise<Record<string, ShownResult>
   return Object.fromEntries(shown);
 }
 
-function shownResult(gameId: NumberGame, result: ApiAnswer<'results.lottoLatest'>): ShownResult {
+function shownResult(gameId: NumberGame, result: NumbersResult): ShownResult {
   const { drawDate, lottoNumbers, bonusNumbers, jokerNumbers, lottoWins } = result;
   return {
     gameId,

@@ -35,6 +35,8 @@ export type Site = {
   sports: readonly { sportId: number; name: string; slug: string }[];
   /** Null when they cannot be read now. */
   limits: ApiAnswer<'system.limits'> | null;
+  /** Games that the texts do not name; left out where there are none. */
+  named?: ApiAnswer<'results.gameNames'>['games'];
   /** What the operator has switched off; everything else is on. */
   off: readonly FeatureFlag[];
 };

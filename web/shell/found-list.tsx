@@ -6,6 +6,7 @@ import { ContentLink } from '#web/blocks/content-link.tsx';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useSite } from '#web/page/site.ts';
+import { useGameName } from '#web/shared/games/game-name.ts';
 import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
 import * as searchCss from './search.module.css';
@@ -76,11 +77,12 @@ function Kind({ title, level, children }: Level & { title: string; children: Rea
 
 function FoundDraw({ gameId, draw, drawDate, year, week }: Found['draws'][number]) {
   const { t, format, locale } = useText();
+  const nameOf = useGameName();
   return (
     <li>
       <Link to={pathsFor(locale).results(gameId, { week, year })}>
         <b>
-          {t(`games.${gameId}.name`)}, {format.dateYear(drawDate)}
+          {nameOf(gameId)}, {format.dateYear(drawDate)}
         </b>
         <span className="soft">{t('search.draw', { draw, week })}</span>
       </Link>

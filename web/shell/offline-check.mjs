@@ -31,25 +31,43 @@ export function verdictOf(ticket, file) {
   // Two games may have draws of one number.
   const results = file?.gameId === ticket.gameId ? file.results : [];
   const result = results.find(({ draw }) => draw === ticket.draw);
-  if (!result || result.cancelled || result.lottoWins.length === 0) return 'unknown';
+  if (!result || result.cancelled || (result.wins ?? result.lottoWins).length === 0) return 'unknown';
   const rules = file.rules[result.rulesId];
+  const hasWon = ticket.marks ? winsMarks(ticket, rules, result) : winsNumbers(ticket, rules, result);
+  return hasWon ? 'win' : raffleVerdict(ticket, rules, file.raffles?.[ticket.draw]);
+}
+
+function winsNumbers(ticket, rules, result) {
   const drawn = { numbers: result.lottoNumbers, bonusNumbers: result.bonusNumbers };
   const pays = (tier) => result.lottoWins.some(({ name, amount }) => name === tier.condition && amount > 0);
   const wins = ticket.rows.some((row) =>
     rules.tiers.some((tier) => pays(tier) && canBe(rules, tier, row, drawn)),
   );
-  if (wins || winsJoker(ticket.joker, result)) return 'win';
-  return raffleVerdict(ticket, rules, file.raffles?.[ticket.draw]);
+  return wins || winsJoker(ticket.joker, result);
+}
+
+/** By how many marks can be right in one row of a system; those with one text are so in all rows. */
+function winsMarks(ticket, rules, { outcome, wins }) {
+  const drawn = new Map(outcome.marks.map((mark) => [mark.place, mark]));
+  const pays = (tier) => wins.some(({ name, amount }) => name === tier.condition && amount > 0);
+  return ticket.marks.some((row) => {
+    const isOpen = ({ place }) => drawn.get(place)?.isOpen === true;
+    const right = row.filter((mark) => isOpen(mark) || mark.texts.includes(drawn.get(mark.place)?.text));
+    const sure = right.filter((mark) => isOpen(mark) || mark.texts.length === 1);
+    return rules.tiers.some((tier) => pays(tier) && sure.length <= tier.right && tier.right <= right.length);
+  });
 }
 
 /** Of the raffle beside the draw, by the mark of the coupon: `none` where it takes part in none. */
-function raffleVerdict({ rows, joker, mark }, { pick }, raffle) {
+function raffleVerdict({ rows, marks, joker = null, mark }, { pick }, raffle) {
   if (!raffle) return 'none';
   const takesPart = {
     all: true,
     side: joker !== null,
-    tenRows: rows.length === 10,
-    system: rows.some(({ numbers }) => numbers.length > pick),
+    tenRows: (rows ?? marks).length === 10,
+    system: marks
+      ? marks.some((row) => row.some(({ texts }) => texts.length > 1))
+      : rows.some(({ numbers }) => numbers.length > pick),
   };
   if (takesPart[raffle.condition] === false) return 'none';
   if (raffle.wins === null || !mark) return 'unknown';
@@ -92,8 +110,9 @@ export function dateYear(instant, { date, months }) {
   return filled(date, { day, month: months[month - 1], year });
 }
 
-/** Its rows or its system with the names of extra numbers, and its Joker. */
-export function playedOf({ gameId, rows, joker, system }, texts) {
+/** Its rows or its system with the names of extra numbers, and its Joker; or its marks. */
+export function playedOf({ gameId, rows, marks, joker, system }, texts) {
+  if (marks) return [marks.map((row) => row.map((mark) => mark.texts.join('/')).join(' ')).join(' · ')];
   const spelled = rows
     .map(({ numbers, bonusNumbers }) =>
       [...numbers, ...(bonusNumbers.length > 0 ? ['+', texts.bonus[gameId]] : []), ...bonusNumbers].join(' '),
@@ -124,7 +143,7 @@ async function showKept(section, texts) {
     const file = await openFile(text, kept.keys).catch(() => null);
     const verdict = texts[verdictOf(ticket, file)];
     const date = dateYear(ticket.drawDate, texts);
-    list.append(line(verdict, texts[ticket.gameId], date, ...playedOf(ticket, texts)));
+    list.append(line(verdict, ticket.name ?? texts[ticket.gameId], date, ...playedOf(ticket, texts)));
   }
   section.hidden = kept.tickets.length === 0;
 }

@@ -10,10 +10,11 @@ import { alterations } from '#test/harness/alterations.ts';
 
 type Row = { numbers: number[]; bonusNumbers: number[] };
 type Ticket = { gameId: string; draw: number; rows: Row[]; joker: number[] | null; mark?: string };
+type Marked = { gameId: string; draw: number; name: string; marks: object[][] };
 type Check = {
-  verdictOf: (ticket: Ticket, file: unknown) => string;
+  verdictOf: (ticket: Ticket | Marked, file: unknown) => string;
   openFile: (text: string | undefined, keys: string[]) => Promise<unknown>;
-  playedOf: (ticket: Ticket & { system?: number }, texts: object) => string[];
+  playedOf: (ticket: (Ticket & { system?: number }) | Marked, texts: object) => string[];
   dateYear: (instant: string, texts: object) => string;
 };
 const { verdictOf, openFile, playedOf, dateYear } = (await import(
@@ -69,6 +70,48 @@ test.each(gameIds)('%s: what is won without network is what the rules say, syste
     }),
     { numRuns: 500 },
   );
+});
+
+/** Three places, drawn 1, X and open; three right and one right pay. */
+const marksFile = (changes: object = {}) => ({
+  gameId: 'other',
+  results: [
+    {
+      draw: 7,
+      rulesId: 'other-1',
+      outcome: {
+        marks: [
+          { place: '1', text: '1' },
+          { place: '2', text: 'X' },
+          { place: '3', text: '–', isOpen: true },
+        ],
+      },
+      wins: [
+        { name: '3', amount: 50 },
+        { name: '1', amount: 10 },
+      ],
+      ...changes,
+    },
+  ],
+  rules: { 'other-1': { tiers: [3, 2, 1].map((right) => ({ condition: String(right), right })) } },
+});
+const marksOf = (...texts: string[]) =>
+  texts.map((each, index) => ({ place: String(index + 1), texts: each.split('/') }));
+
+test.each([
+  [['1', 'X', '2'], 'win'],
+  // Two right pay nothing here.
+  [['1', '2', '2'], 'none'],
+  [['2', '2', '2'], 'win'],
+  // One of the rows of a system has three right; of the next, one row has one right, the other two.
+  [['1', '1/X', '2'], 'win'],
+  [['1/2', '1', 'X'], 'win'],
+  [['1', '1/2', 'X'], 'none'],
+])('marks %o of a game that the pages do not know: %s', (texts, verdict) => {
+  const coupon = { gameId: 'other', draw: 7, name: 'Other', marks: [marksOf(...texts)] };
+  expect(verdictOf(coupon, marksFile())).toBe(verdict);
+  expect(verdictOf(coupon, marksFile({ wins: [] }))).toBe('unknown');
+  expect(playedOf(coupon, {})).toEqual([texts.join(' ')]);
 });
 
 const drawn = { numbers: [1, 2, 3, 4, 5], bonusNumbers: [6] };

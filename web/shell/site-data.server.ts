@@ -23,7 +23,7 @@ const kept = new Map<Locale, { parts: readonly unknown[]; sent: SentSite }>();
 
 export async function loadSite(api: Api, locale: Locale): Promise<SentSite> {
   const request = { query: { locale } };
-  const [config, games, joker, sports, banner, limits, sale] = await Promise.all([
+  const [config, games, joker, sports, banner, limits, sale, names] = await Promise.all([
     orNothing(api('content.siteConfig', request)),
     orNothing(api('content.gameConfigs', request)),
     orNothing(api('content.jokerConfig', request)),
@@ -31,8 +31,9 @@ export async function loadSite(api: Api, locale: Locale): Promise<SentSite> {
     orNothing(api('content.banner', request)),
     orNothing(api('system.limits', {})),
     orNothing(api('draws.onSale', {})),
+    orNothing(api('results.gameNames', {})),
   ]);
-  const parts = [config, games, joker, sports, banner, limits, sale];
+  const parts = [config, games, joker, sports, banner, limits, sale, names];
   const known = kept.get(locale);
   if (known?.parts.every((part, place) => part === parts[place])) return known.sent;
   const off = (games?.featureFlags ?? []).filter(({ enabled }) => !enabled).map(({ key }) => key);
@@ -45,6 +46,7 @@ export async function loadSite(api: Api, locale: Locale): Promise<SentSite> {
     joker: { name: joker?.name ?? '', tagline: joker?.tagline ?? '' },
     sports: (sports ?? []).map(({ sportId, name, slug }) => ({ sportId, name, slug })),
     limits,
+    ...(names && names.games.length > 0 && { named: names.games }),
     off,
   };
   const sent = JSON.stringify(site) as SentSite;

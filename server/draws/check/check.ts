@@ -1,14 +1,50 @@
 /** Did I win? For whoever holds the code of a ticket, signed in or not: a prize, none, or not known yet. */
+import type { CheckedDraw } from '#contract/draws.ts';
+import type { Coupon } from '#server/draws/coupon.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { rafflesOfTicket } from '#server/draws/raffles/read.ts';
+import type { Checked } from '#server/draws/showing.ts';
+import { readCoupons, readResult } from '#server/draws/ticket.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { itemsWhere } from '#server/sales/item.ts';
 import { type ReadCode, readCheckCode } from './code.ts';
 
-export type Verdict = 'win' | 'none' | 'unknown';
+type Verdict = 'win' | 'none' | 'unknown';
 
-export type CheckedTicket = { playerId: number; ticketId: string; verdict: Verdict };
+type CheckedTicket = { playerId: number; ticketId: string; verdict: Verdict };
+
+type Parts = { pages: Db; secret: string; kinds: Kinds };
+
+/**
+ * With what was played, never whose it is.
+ *
+ * @throws EC_TICKET_NOT_FOUND for every code that is no ticket's
+ */
+export async function shownCheck({ pages, secret, kinds }: Parts, code: string) {
+  const { playerId, ticketId, verdict } = await checkTicket(pages, secret, code);
+  const coupons = await readCoupons(pages, playerId, ticketId);
+  // A ticket without a draw has no kind that could show it.
+  if (coupons.length === 0) refuse('EC_TICKET_NOT_FOUND');
+  const checked: Checked[] = [];
+  for (const coupon of coupons)
+    checked.push({ draw: shownDraw(coupon), coupon, result: await readResult(pages, coupon) });
+  const [first, ...others] = checked as [Checked, ...Checked[]];
+  return { verdict, ticket: kinds.of(first.coupon.game).showing.checked([first, ...others]) };
+}
+
+/** A prize is told when the ticket's owner is told. */
+const told = new Set<Coupon['status']>(['paid', 'lost', 'highwind', 'claimed']);
+
+function shownDraw({ draw, drawDate, status, amountWin }: Coupon): CheckedDraw {
+  return {
+    draw,
+    drawDate: drawDate.toISOString(),
+    isCancelled: status === 'cancelled',
+    ...(told.has(status) && { amountWin }),
+  };
+}
 
 /** @throws EC_TICKET_NOT_FOUND for every code that is no ticket's, whatever is wrong with it */
 export async function checkTicket(pages: Db, secret: string, code: string): Promise<CheckedTicket> {

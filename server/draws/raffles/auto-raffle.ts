@@ -6,6 +6,7 @@
 import type pg from 'pg';
 import { prizesDrawn } from '#rules/draws/raffle.ts';
 import { randomBelow } from '#rules/values/random.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { withAdvisoryLock } from '#server/platform/advisory-lock.ts';
 import type { ServiceConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -17,7 +18,7 @@ import { confirmRaffle, enterRaffle } from './hold.ts';
 import { payRaffle } from './pay.ts';
 import { promotionOfDraw } from './promotion.ts';
 
-type Parts = { config: Pick<ServiceConfig, 'mode'>; db: Db; pool: pg.Pool };
+type Parts = { config: Pick<ServiceConfig, 'mode'>; kinds: Kinds; db: Db; pool: pg.Pool };
 
 export function autoRaffleDeadline(parts: Parts): Deadline {
   const { db, pool } = parts;
@@ -49,7 +50,7 @@ const waiting = sql<Waiting>`
   ORDER BY d.draw_date`;
 
 /** @returns 1 when something was left to do once the lock was had */
-async function holdAndPay({ config, db }: Parts, drawId: number): Promise<number> {
+async function holdAndPay({ config, kinds, db }: Parts, drawId: number): Promise<number> {
   const { rows } = await waiting.execute(db);
   const raffle = rows.find((each) => each.drawId === drawId);
   if (!raffle) return 0;
@@ -58,7 +59,7 @@ async function holdAndPay({ config, db }: Parts, drawId: number): Promise<number
     await enterRaffle(db, { drawId, numbers: await draw(), actor: 'draw-machine' });
     await confirmRaffle(db, { drawId, numbers: await draw(), actor: 'sandbox-supervisor' });
   }
-  await payRaffle(db, drawId);
+  await payRaffle(db, kinds, drawId);
   return 1;
 }
 

@@ -1,6 +1,8 @@
 /** Credits the prizes of a raffle, each once, and tells the winners. */
 import { type Draw, drawById, nameOf } from '#server/draws/draw.ts';
+import { type GameInLetters, gameInLetters } from '#server/draws/game-in-letters.ts';
 import { refuseStep } from '#server/draws/halt.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { addNotices, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
@@ -8,7 +10,7 @@ import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 
 /** Repeatable. Says how many were paid now. */
-export async function payRaffle(db: Db, drawId: number): Promise<{ paid: number }> {
+export async function payRaffle(db: Db, kinds: Kinds, drawId: number): Promise<{ paid: number }> {
   const draw = await drawById(db, drawId);
   const { rows } = await sql`SELECT FROM raffles WHERE draw_id = ${drawId}`.execute(db);
   if (rows.length === 0) refuseStep(`The raffle of ${nameOf(draw)} is not confirmed yet.`);
@@ -17,7 +19,7 @@ export async function payRaffle(db: Db, drawId: number): Promise<{ paid: number 
       const wins = await sql<Win>`
         SELECT player_id AS "playerId", ticket_id AS "ticketId", coupon_id AS "couponId", number, amount
         FROM pay_raffle(${drawId})`.execute(tx);
-      await tell(tx, draw, wins.rows);
+      await tell(tx, kinds, draw, wins.rows);
       await sql`SELECT pg_notify('draws_changed', ${String(drawId)})`.execute(tx);
       return { paid: wins.rows.length };
     }),
@@ -28,11 +30,13 @@ type Win = { playerId: number; ticketId: string; couponId: string; number: numbe
 type Reader = { playerId: number; wants: boolean; locale: 'is' | 'en' };
 
 /** Letters leave once the credit is committed. Whoever declined those of draws finds the notice alone. */
-async function tell(tx: Tx, draw: Draw, wins: readonly Win[]): Promise<void> {
+async function tell(tx: Tx, kinds: Kinds, draw: Draw, wins: readonly Win[]): Promise<void> {
+  const game = gameInLetters(kinds.of(draw.game).showing, draw.game);
+  const of = { ...game, date: draw.drawDate.toISOString() };
   const readers = await readersOf(tx, wins);
   const told = wins.flatMap((win) => {
     const reader = readers.get(win.playerId);
-    return reader ? [letterOf(draw, win, reader)] : [];
+    return reader ? [letterOf(of, win, reader)] : [];
   });
   await queueMailing(
     tx,
@@ -53,9 +57,11 @@ async function readersOf(tx: Tx, wins: readonly Win[]): Promise<Map<number, Read
   return new Map(rows.map((reader) => [reader.playerId, reader]));
 }
 
-function letterOf({ game, drawDate }: Draw, { number, amount, ...ids }: Win, { playerId, locale }: Reader) {
+type OfDraw = GameInLetters & { date: string };
+
+function letterOf(draw: OfDraw, { number, amount, ...ids }: Win, { playerId, locale }: Reader) {
   const [ticketId, couponId] = [encodeId(ids.ticketId), encodeId(ids.couponId)];
   const url = pageAddress(locale, `/minar-sidur/midar?ticketId=${ticketId}&couponId=${couponId}`);
-  const values = { game, date: drawDate.toISOString(), number, amount, ticketId, url };
+  const values = { ...draw, number, amount, ticketId, url };
   return { playerId, locale, kind: 'raffleWin', values } as const;
 }

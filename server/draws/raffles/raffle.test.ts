@@ -73,7 +73,7 @@ const enter = (numbers: number[], actor = 'gunna') =>
   enterRaffle(own.db, { drawId: draw.drawId, numbers, actor });
 const confirm = (numbers: number[], actor = 'jonas') =>
   confirmRaffle(own.db, { drawId: draw.drawId, numbers, actor });
-const pay = () => payRaffle(own.db, draw.drawId);
+const pay = () => payRaffle(own.db, own.config.kinds, draw.drawId);
 
 async function raffleOf(number: number, locale = 'is') {
   forget();

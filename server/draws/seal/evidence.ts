@@ -3,7 +3,9 @@
 import type { CouponParams, Proof } from '#contract/draws.ts';
 import { drawByNumber } from '#server/draws/draw.ts';
 import { approvedImport } from '#server/draws/figures/figures.ts';
+import { gameNamed } from '#server/draws/game-named.ts';
 import type { Kinds, Outcome } from '#server/draws/kind.ts';
+import type { Showing } from '#server/draws/showing.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -15,6 +17,23 @@ import { hashBytes, hashesPerPart, pathOf } from './merkle.ts';
 import { publishedTiers } from './published-tiers.ts';
 import { blockOfCoupon } from './read-block.ts';
 import { findSeal, linesTask } from './seal.ts';
+
+/**
+ * With what was drawn as the kind shows it. Refuses with EC_NO_DATA_FOUND while the draw is not sealed.
+ */
+export async function shownEvidence(
+  db: Db,
+  kinds: Kinds,
+  { gameId, draw }: { gameId: string; draw: number },
+) {
+  const { showing } = kinds.of(gameNamed(kinds, gameId));
+  const { settlement, ...seal } = await evidence(db, gameId, draw);
+  return { draw, gameId, ...seal, ...(settlement && { settlement: shown(showing, settlement) }) };
+}
+
+function shown({ settled }: Showing, { outcome, ...found }: ShownSettlement) {
+  return { ...settled(outcome), ...found };
+}
 
 /** Refuses with EC_NO_DATA_FOUND while the draw is not sealed. */
 export async function evidence(db: Db, game: string, number: number) {
@@ -89,6 +108,8 @@ async function signedParts(db: Db, drawId: number, settlement: Settlement) {
     tiers,
   };
 }
+
+type ShownSettlement = NonNullable<Awaited<ReturnType<typeof settlementOf>>>;
 
 type SealedCoupon = {
   drawId: number;

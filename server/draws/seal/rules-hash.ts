@@ -1,11 +1,12 @@
 /** The hash of a draw's rules, which both signatures of the draw cover. */
 import { createHash } from 'node:crypto';
-import type { Draw } from '#server/draws/draw.ts';
+import { type Draw, nameOf } from '#server/draws/draw.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 
 /** SHA-256 of the rules as they are published, as canonical JSON. */
-export function rulesHashOf(kinds: Kinds, draw: Pick<Draw, 'game' | 'rulesId'>): Buffer {
-  const rules = kinds.of(draw.game).publishedRules(draw);
+export function rulesHashOf(kinds: Kinds, draw: Pick<Draw, 'game' | 'number' | 'rulesId'>): Buffer {
+  const rules = kinds.of(draw.game).showing.rules(draw.rulesId);
+  if (rules === null) throw new Error(`${nameOf(draw)} has no rules ${draw.rulesId}`);
   return createHash('sha256').update(canonicalJson(rules)).digest();
 }
 

@@ -3,10 +3,10 @@ import { weekOf } from '#rules/values/weeks.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { heldDraw } from '#server/draws/held-draw.ts';
 import { moveDraw } from '#server/draws/move.ts';
+import { resultsOfWeek, weeksWithResults } from '#server/draws/published-results.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
+import { shownCoupon } from '#server/draws/ticket.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
-import { resultsOfWeek, weeksWithResults } from '#server/games/numbers/published-results.ts';
-import { lottoTicket } from '#server/games/numbers/ticket.ts';
 import { spendingSince } from '#server/ledger/spending.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
@@ -17,6 +17,7 @@ import { ownDraws } from '#test/harness/own-draws.ts';
 
 const { own, at } = ownDraws();
 
+const resultParts = () => ({ db: own.db, kinds: own.config.kinds });
 const why = { actor: 'gunna', reason: 'the machine is broken' };
 
 test('a cancelled draw returns every stake and the day’s limit once, and the next opens', async () => {
@@ -52,7 +53,11 @@ test('a cancelled draw returns every stake and the day’s limit once, and the n
   const statuses = await sql`SELECT status FROM player_coupons WHERE ticket_id = (
     SELECT ticket_id FROM coupons WHERE coupon_id = ${couponIds[0]}) ORDER BY draw`.execute(own.db);
   expect(statuses.rows).toEqual([{ status: 'cancelled' }, { status: 'pending' }]);
-  const [shown] = await resultsOfWeek(own.db, 'lotto', weekOf(draw.drawDate.toISOString().slice(0, 10)));
+  const [shown] = await resultsOfWeek(
+    resultParts(),
+    'lotto',
+    weekOf(draw.drawDate.toISOString().slice(0, 10)),
+  );
   expect(shown).toMatchObject({ cancelled: true, status: 'closed', lottoNumbers: [] });
   const after = await heldDraw(own.db, numbers, 'lotto', draw.number);
   expect(after.cancelled).toBe(true);
@@ -164,9 +169,9 @@ test('a draw that moves from Saturday to Sunday stays in the week that it was so
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6);
 
   const shown = { draw: draw.number, drawDate: sunday.toISOString(), ...planned };
-  expect(await resultsOfWeek(own.db, 'lotto', planned)).toEqual([expect.objectContaining(shown)]);
+  expect(await resultsOfWeek(resultParts(), 'lotto', planned)).toEqual([expect.objectContaining(shown)]);
   const sundays = weekOf(sunday.toISOString().slice(0, 10));
-  expect((await resultsOfWeek(own.db, 'lotto', sundays)).map((result) => result.draw)).not.toContain(
+  expect((await resultsOfWeek(resultParts(), 'lotto', sundays)).map((result) => result.draw)).not.toContain(
     draw.number,
   );
   const weeks = await weeksWithResults(own.db);
@@ -192,7 +197,7 @@ test('a ticket can be cancelled until its day ends, or its first draw closes', a
 
 function ticketOf(playerId: number, ticketId: string, couponId: string) {
   const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponId) };
-  return lottoTicket({ pages: own.db, secret: 'x', locale: 'is' }, playerId, ids);
+  return shownCoupon({ pages: own.db, kinds: own.config.kinds, secret: 'x', locale: 'is' }, playerId, ids);
 }
 
 /** A correction that the wallet could not cover. */

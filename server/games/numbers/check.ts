@@ -1,45 +1,23 @@
-/** What the code on a ticket tells: whether it won, its rows, and what was drawn; never whose it is. */
-import type { ApiAnswer } from '#contract/api.ts';
-import { checkTicket } from '#server/draws/check/check.ts';
-import { type Coupon, readCoupons, readResult } from '#server/draws/ticket.ts';
-import type { Db } from '#server/platform/database.ts';
+/** What the code on a ticket tells: its rows, and what was drawn. */
+import type { NumbersCheck } from '#contract/games/numbers.ts';
+import type { Checked } from '#server/draws/showing.ts';
 import { viewPlay } from './ticket.ts';
 
-type Parts = { pages: Db; secret: string };
-type Answer = ApiAnswer<'lotto.check'>;
-type Draw = Answer['ticket']['draws'][number];
+type Draw = NumbersCheck['draws'][number];
 
-/** @throws EC_TICKET_NOT_FOUND for every code that is no ticket's */
-export async function checkNumbers({ pages, secret }: Parts, code: string): Promise<Answer> {
-  const { playerId, ticketId, verdict } = await checkTicket(pages, secret, code);
-  const coupons = await readCoupons(pages, playerId, ticketId);
-  const [first] = coupons as [Coupon, ...Coupon[]];
-  const { rows, system, joker } = viewPlay(first, null);
-  const draws: Draw[] = [];
-  for (const coupon of coupons) draws.push(await drawOf(pages, coupon));
+export function checkedNumbers(coupons: readonly [Checked, ...Checked[]]): NumbersCheck {
+  const [{ coupon }] = coupons;
+  const { rows, system, joker } = viewPlay(coupon, null);
   return {
-    verdict,
-    ticket: {
-      gameId: first.game,
-      rows: rows.map(({ numbers, bonusNumbers }) => ({ numbers, bonusNumbers })),
-      ...(system !== undefined && { system }),
-      ...(joker && { joker }),
-      draws,
-    },
+    gameId: coupon.game,
+    rows: rows.map(({ numbers, bonusNumbers }) => ({ numbers, bonusNumbers })),
+    ...(system !== undefined && { system }),
+    ...(joker && { joker }),
+    draws: coupons.map(drawOf),
   };
 }
 
-/** A prize is told when the ticket's owner is told. */
-const told = new Set<Coupon['status']>(['paid', 'lost', 'highwind', 'claimed']);
-
-async function drawOf(pages: Db, coupon: Coupon): Promise<Draw> {
-  const { draw, drawDate, status, amountWin } = coupon;
-  const { results } = viewPlay(coupon, await readResult(pages, coupon));
-  return {
-    draw,
-    drawDate: drawDate.toISOString(),
-    isCancelled: status === 'cancelled',
-    ...(results && { results }),
-    ...(told.has(status) && { amountWin }),
-  };
+function drawOf({ draw, coupon, result }: Checked): Draw {
+  const { results } = viewPlay(coupon, result);
+  return { ...draw, ...(results && { results }) };
 }

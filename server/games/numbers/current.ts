@@ -4,7 +4,7 @@ import type { ApiAnswer } from '#contract/api.ts';
 import { potMultiple, rollDownOf } from '#rules/numbers/draws.ts';
 import { type Announcement, announcedFirstPrize } from '#rules/numbers/figures.ts';
 import { prizeShare } from '#rules/numbers/fund.ts';
-import { type GameId, isGameId, rulesOf } from '#rules/numbers/games.ts';
+import { type GameId, gameIds, isGameId, rulesOf } from '#rules/numbers/games.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
 import { isk } from '#rules/values/money.ts';
 import { weekdayOf } from '#rules/values/weeks.ts';
@@ -101,7 +101,7 @@ async function readPots(db: Db): Promise<Map<GameId, Pot>> {
       (SELECT count(*) FROM first_tier f WHERE f.game = g.game AND f.draw_date > coalesce(
         (SELECT max(draw_date) FROM first_tier w WHERE w.game = g.game AND w.winners > 0), '-infinity'))
         AS unwon
-    FROM games g WHERE g.on_sale`.execute(db);
+    FROM games g WHERE g.on_sale AND g.game = ANY (${[...gameIds]})`.execute(db);
   const tables = await readNewestTables(db);
   const announced = await announcements(db);
   return new Map(
@@ -120,7 +120,7 @@ async function readPots(db: Db): Promise<Map<GameId, Pot>> {
 async function announcements(db: Db): Promise<Map<GameId, Announcement>> {
   const { rows } = await sql<{ game: GameId; figures: Announcement }>`
     SELECT DISTINCT ON (d.game) d.game, f.figures FROM approved_figures f JOIN draws d USING (draw_id)
-    ORDER BY d.game, d.draw_date DESC`.execute(db);
+    WHERE d.game = ANY (${[...gameIds]}) ORDER BY d.game, d.draw_date DESC`.execute(db);
   return new Map(rows.map(({ game, figures }) => [game, figures]));
 }
 
@@ -136,7 +136,7 @@ async function readNewestTables(db: Db): Promise<PastTable[]> {
       WHERE d.game = g.game AND EXISTS (SELECT FROM draw_prizes p
         WHERE p.draw_id = r.draw_id AND p.revision = r.revision AND p.part = 'main' AND p.tier = 1)
       ORDER BY d.origin = 'calendar' DESC, d.draw_date DESC LIMIT 4
-    ) newest WHERE g.on_sale`.execute(db);
+    ) newest WHERE g.on_sale AND g.game = ANY (${[...gameIds]})`.execute(db);
   return rows;
 }
 

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { evidence as evidenceShape } from '#contract/games/numbers.ts';
 import type { Draw } from '#server/draws/draw.ts';
-import { proofOf } from '#server/draws/seal/evidence.ts';
+import { proofOf, shownEvidence } from '#server/draws/seal/evidence.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
-import { numbersEvidence as evidence } from '#server/games/numbers/evidence.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { publishedKeys } from '#server/platform/signatures.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -41,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const evidenceNow = () => evidence(own.db, { gameId: 'lotto', draw: draw.number });
+const evidenceNow = () => shownEvidence(own.db, own.config.kinds, { gameId: 'lotto', draw: draw.number });
 const proof = ({ ticketId, couponIds }: Bought, of = playerId) =>
   proofOf(own.db, own.config.kinds, of, {
     ticketId: encodeId(ticketId),
@@ -88,10 +87,10 @@ function flipped(text: string, place: number): string {
 test('before the seal there is neither evidence nor proof', async () => {
   await expect(evidenceNow()).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
   await expect(proof(bought[0] as Bought)).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
-  await expect(evidence(own.db, { gameId: 'bingo', draw: 1 })).rejects.toMatchObject({
+  await expect(shownEvidence(own.db, own.config.kinds, { gameId: 'bingo', draw: 1 })).rejects.toMatchObject({
     code: 'EC_PRODUCTTYPE_NOT_FOUND',
   });
-  await expect(evidence(own.db, { gameId: 'lotto', draw: 1 })).rejects.toMatchObject({
+  await expect(shownEvidence(own.db, own.config.kinds, { gameId: 'lotto', draw: 1 })).rejects.toMatchObject({
     code: 'EC_NO_DATA_FOUND',
   });
 });
@@ -189,7 +188,7 @@ test('must-hold 87: the coupon of the next draw is proven by that draw', async (
   });
   const next = await at.onSale();
   await at.seal(next);
-  const shown = await evidence(own.db, { gameId: 'lotto', draw: next.number });
+  const shown = await shownEvidence(own.db, own.config.kinds, { gameId: 'lotto', draw: next.number });
   expect(shown.coupons).toBe(1);
   const found = await proofOf(own.db, own.config.kinds, playerId, params);
   expect(found.path).toEqual([]);

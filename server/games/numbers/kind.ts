@@ -5,7 +5,6 @@ import { rollDownDraw, rollDownOf } from '#rules/numbers/draws.ts';
 import { readFigures, writtenFigures } from '#rules/numbers/figures.ts';
 import { type GameId, gameIds, numberGames, rulesOf, versionAt } from '#rules/numbers/games.ts';
 import { systemRowCount } from '#rules/numbers/system.ts';
-import { writtenNumbers, writtenRows } from '#rules/numbers/written-row.ts';
 import { noKronur } from '#rules/values/money.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import { type Draw, dateOfDraw } from '#server/draws/draw.ts';
@@ -13,11 +12,11 @@ import type { DrawKind, WinLine } from '#server/draws/kind.ts';
 import type { SystemRows } from './book-lines.ts';
 import type { Counted } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
-import { drawnOf, lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
+import { lookAt, masksOf, readOutcome, signedLines } from './outcome.ts';
 import { plausibility } from './plausibility.ts';
 import { prizesOf } from './prizes.ts';
 import { resultOptions } from './result-options.ts';
-import { shownRules } from './shown-rules.ts';
+import { showing } from './showing.ts';
 import { subscriptionRules } from './subscriptions.ts';
 import { tierTableOf } from './tier-table.ts';
 
@@ -53,13 +52,8 @@ export const numbers = {
   missing: () => null,
   lookAt,
   signedLines,
-  describe(outcome) {
-    const { numbers, bonusNumbers, joker } = drawnOf(outcome);
-    return { drawn: writtenNumbers(numbers, bonusNumbers), side: joker };
-  },
-  describeRows: (rows, seconds) => writtenRows(rows.map(Number), seconds?.map(Number) ?? null),
+  showing,
   lines: linesOf,
-  publishedRules: ({ rulesId }) => shownRules(rulesId),
   sideName: 'Joker',
   engineA: {
     thread: new URL('./engine-a-worker.ts', import.meta.url),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { NumbersResult } from '#contract/games/numbers.ts';
+import { latestResult } from '#server/draws/published-results.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { currentDraw } from '#server/games/numbers/current.ts';
-import { latestResult } from '#server/games/numbers/published-results.ts';
 import { sql } from '#server/platform/sql.ts';
 import { openLottoCarry } from '#test/harness/draws.ts';
 import { ownDraws } from '#test/harness/own-draws.ts';
@@ -153,7 +154,8 @@ test('Joker pays fixed prizes, twice where both ends of two are right', async ()
   }
   const high = await sql`SELECT amount, side_amount, high FROM coupon_wins WHERE high`.execute(own.db);
   expect(high.rows).toEqual([{ amount: 0, side_amount: 2_500_000, high: true }]);
-  const result = await latestResult(own.db, 'lotto');
+  const parts = { db: own.db, kinds: own.config.kinds };
+  const result = (await latestResult(parts, 'lotto')) as NumbersResult | null;
   expect(result?.jokerWins.map(({ name, winners }) => [name, winners])).toEqual([
     ['5', 1],
     ['4', 1],

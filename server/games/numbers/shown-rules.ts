@@ -1,10 +1,9 @@
 /** The rules of a draw as anybody may read them. */
-import type { ApiAnswer } from '#contract/api.ts';
+import type { NumbersRules } from '#contract/games/numbers.ts';
 import { gameIds, numberGames } from '#rules/numbers/games.ts';
 import type { JokerTerms } from '#rules/numbers/joker.ts';
-import { refuse } from '#server/platform/refusal.ts';
 
-export function shownRules(rulesId: string): ApiAnswer<'lotto.rules'> {
+export function shownRules(rulesId: string): NumbersRules | null {
   for (const gameId of gameIds) {
     const version = numberGames[gameId].versions.find(({ id }) => id === rulesId);
     if (!version) continue;
@@ -24,7 +23,7 @@ export function shownRules(rulesId: string): ApiAnswer<'lotto.rules'> {
       ...(sale?.joker && { joker: shownJoker(sale.joker) }),
     };
   }
-  return refuse('EC_NO_DATA_FOUND');
+  return null;
 }
 
 function shownJoker({ amount, prizeBasisPoints, tiers }: JokerTerms) {

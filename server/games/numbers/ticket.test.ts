@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
+import type { NumbersTicket } from '#contract/games/numbers.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
-import { lottoTicket } from '#server/games/numbers/ticket.ts';
+import { shownCoupon } from '#server/draws/ticket.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import type { Bought } from '#test/harness/draws.ts';
 import { ownDraws } from '#test/harness/own-draws.ts';
 
 const { own, at } = ownDraws();
 
-function ticketOf(playerId: number, { ticketId, couponIds }: Bought) {
+async function ticketOf(playerId: number, { ticketId, couponIds }: Bought) {
   const ids = { ticketId: encodeId(ticketId), couponId: encodeId(couponIds[0] ?? '') };
-  return lottoTicket({ pages: own.db, secret: 'x', locale: 'is' }, playerId, ids);
+  const parts = { pages: own.db, kinds: own.config.kinds, secret: 'x', locale: 'is' } as const;
+  return (await shownCoupon(parts, playerId, ids)) as NumbersTicket;
 }
 
 test('a system tells for each tier how many of its rows won, and what each of them got', async () => {

@@ -1,34 +1,18 @@
 /** One coupon of a number lottery as its owner sees it. */
-import type { ApiAnswer } from '#contract/api.ts';
-import { isGameId, rulesOf } from '#rules/numbers/games.ts';
+import type { NumbersPlay } from '#contract/games/numbers.ts';
+import { rulesOf } from '#rules/numbers/games.ts';
 import { jokerPrize, parseJoker } from '#rules/numbers/joker.ts';
 import { numbersOf, rowMask } from '#rules/numbers/rows.ts';
 import { systemWins } from '#rules/numbers/system.ts';
 import { hitsOf, tierOf } from '#rules/numbers/tiers.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
-import { type Coupon, type CouponParts, type CouponResult, couponOf } from '#server/draws/ticket.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import type { Coupon, CouponResult } from '#server/draws/coupon.ts';
 import { type DrawnOutcome, drawnOf } from './outcome.ts';
 
 type Result = Omit<CouponResult, 'outcome'> & { outcome: DrawnOutcome };
 
-/** @throws EC_TICKET_NOT_FOUND, also for another player's ticket and for one of another kind of game */
-export async function lottoTicket(
-  parts: CouponParts,
-  playerId: number,
-  ids: { ticketId: string; couponId: string },
-): Promise<ApiAnswer<'lotto.ticket'>> {
-  const { head, coupon, result } = await couponOf(parts, playerId, ids);
-  if (!isGameId(coupon.game)) refuse('EC_TICKET_NOT_FOUND');
-  return { ...head, gameId: coupon.game, ...viewPlay(coupon, result) };
-}
-
-type Ticket = ApiAnswer<'lotto.ticket'>;
-type Play = Pick<Ticket, 'isSystemTicket' | 'system' | 'systemWins' | 'rows' | 'results'> &
-  Pick<Ticket, 'joker' | 'jokerAmountWin'>;
-
 /** The numbers of a coupon beside those that were drawn. */
-export function viewPlay(row: Coupon, settled: CouponResult | null): Play {
+export function viewPlay(row: Coupon, settled: CouponResult | null): NumbersPlay {
   const result: Result | null = settled && { ...settled, outcome: drawnOf(settled.outcome) };
   const version = rulesOf({ rulesId: row.rulesId });
   const joker = row.side ? parseJoker(row.side) : null;

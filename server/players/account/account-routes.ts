@@ -9,16 +9,12 @@ import { endSessions, listSessions } from '#server/players/sessions/session-list
 import type { SignInParts } from '#server/players/sign-in/sign-in.ts';
 import { accountDetails } from './account.ts';
 import { confirmMobile } from './confirm-mobile.ts';
-import { describeIn, exportAccount, type ReadAgreements } from './export.ts';
+import { describeIn, type ExportParts, exportAccount } from './export.ts';
 import { updateAccount } from './update-account.ts';
 
 /** @param siteUrl begins the addresses in notices */
-export function accountRoutes(
-  parts: SignInParts & { pages: Db },
-  siteUrl: string,
-  readAgreements: ReadAgreements,
-) {
-  const { db, pages } = parts;
+export function accountRoutes(parts: SignInParts & ExportParts & { pages: Db }, siteUrl: string) {
+  const { db, pages, nameOf } = parts;
   return {
     'account.details': (_, { caller }) => accountDetails(db, caller.playerId),
     'account.update': (input, context) => updateAccount(parts, input, context),
@@ -31,10 +27,10 @@ export function accountRoutes(
       const frame = { locale: query.locale ?? 'is', siteUrl, page: params.page };
       return noticePage(db, caller.playerId, frame);
     },
-    'account.export': (input, context) => exportAccount(db, readAgreements, input, context),
+    'account.export': (input, context) => exportAccount(parts, input, context),
     'account.review': (_, { caller }) => readReview(db, caller.playerId),
     'account.reviewed': (input, { caller }) => noteReview(db, caller.playerId, input),
     'account.transactions': (input, { caller }) =>
-      listTransactions(pages, describeIn(input.query.locale), caller.playerId, input),
+      listTransactions(pages, describeIn(input.query.locale, nameOf), caller.playerId, input),
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,7 @@
 /** All that moved on a player's balance and what was agreed, to be saved as a file (must-hold 41, 147). */
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { Words } from '#contract/described.ts';
 import { allTransactions, type Describe } from '#server/ledger/transactions.ts';
 import { sayer } from '#server/messages/compose.ts';
 import { csvField } from '#server/platform/csv.ts';
@@ -16,11 +17,19 @@ import { accountDetails } from './account.ts';
 /** What a player has agreed to pay for again and again; who knows of it says it. */
 export type ReadAgreements = (db: Db, playerId: number) => Promise<object[]>;
 
+/** Names of games that the texts of the product do not name; null for those that they do. */
+export type NameOfGame = (gameId: string) => Words | null;
+
 /** Movements in words of a language, the same in the call, both exports and on the page. */
 export const describeIn =
-  (locale: Locale): Describe =>
-  (movement) =>
-    descriptionOf(sayer(locale), movement);
+  (locale: Locale, nameOf: NameOfGame): Describe =>
+  (movement) => {
+    const name = movement.gameId === undefined ? null : nameOf(movement.gameId);
+    return descriptionOf(sayer(locale), { ...movement, ...(name && { gameName: name[locale] }) });
+  };
+
+/** What the export asks of those who know more of a player. */
+export type ExportParts = { db: Db; readAgreements: ReadAgreements; nameOf: NameOfGame };
 
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
@@ -30,34 +39,33 @@ type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
  * table programs in Iceland take columns apart; UTF-8 with its mark).
  */
 export async function exportAccount(
-  db: Db,
-  readAgreements: ReadAgreements,
+  parts: ExportParts,
   { query: { format = 'json', locale = 'is' } }: ApiInput<'account.export'>,
   { caller: { playerId }, ip }: CallContext & { caller: Caller },
 ): Promise<ApiAnswer<'account.export'>> {
+  const { db } = parts;
   await transaction(db, (tx) => securityEvent(tx, { kind: 'historyExported', playerId, details: { ip } }));
   const at = (await databaseNow(db)).toISOString();
   const name = `hending-${at.slice(0, 10)}.${format}`;
   return format === 'csv'
-    ? { name, type: 'text/csv; charset=utf-8', parts: csv(db, locale, playerId) }
+    ? { name, type: 'text/csv; charset=utf-8', parts: csv(parts, locale, playerId) }
     : {
         name,
         type: 'application/json; charset=utf-8',
-        parts: json(db, locale, readAgreements, { playerId, at }),
+        parts: json(parts, locale, { playerId, at }),
       };
 }
 
 async function* json(
-  db: Db,
+  { db, readAgreements, nameOf }: ExportParts,
   locale: Locale,
-  readAgreements: ReadAgreements,
   { playerId, at: exportedAt }: { playerId: number; at: string },
 ): AsyncGenerator<string> {
   const account = await accountDetails(db, playerId);
   const subscriptions = await readAgreements(db, playerId);
   yield `${JSON.stringify({ exportedAt, account, subscriptions }).slice(0, -1)},"transactions":[`;
   let before = '\n';
-  for await (const portion of allTransactions(db, describeIn(locale), playerId)) {
+  for await (const portion of allTransactions(db, describeIn(locale, nameOf), playerId)) {
     yield before + portion.map((each) => JSON.stringify(each)).join(',\n');
     before = ',\n';
   }
@@ -87,11 +95,11 @@ const columns = (t: Translate): Column[] => [
 /** Programs that open CSV read UTF-8 by this mark. */
 const byteOrderMark = '\ufeff';
 
-async function* csv(db: Db, locale: Locale, playerId: number): AsyncGenerator<string> {
+async function* csv({ db, nameOf }: ExportParts, locale: Locale, playerId: number): AsyncGenerator<string> {
   const t = sayer(locale);
   const all = columns(t);
   yield byteOrderMark + line(all.map(({ name }) => name));
-  for await (const portion of allTransactions(db, describeIn(locale), playerId)) {
+  for await (const portion of allTransactions(db, describeIn(locale, nameOf), playerId)) {
     yield portion.map((each) => line(all.map(({ cell }) => cell(t, each)))).join('');
   }
 }

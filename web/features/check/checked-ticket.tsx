@@ -1,8 +1,14 @@
 /** The rows of the ticket whose code was typed, draw by draw, with what was right and what it won. */
 import type { ApiAnswer } from '#contract/api.ts';
+import type { DescribedCheck } from '#contract/described.ts';
+import type { NumbersCheck } from '#contract/games/numbers.ts';
 import { money } from '#texts/number.ts';
+import { useGameName } from '#web/shared/games/game-name.ts';
 import { HitDiscs } from '#web/shared/games/hit-discs.tsx';
+import * as marksCss from '#web/shared/games/marks.module.css';
+import { Marks } from '#web/shared/games/marks.tsx';
 import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
+import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
 import * as hitsCss from '#web/shared/tickets/hits.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
@@ -11,6 +17,31 @@ type Ticket = ApiAnswer<'lotto.check'>['ticket'];
 type Draw = Ticket['draws'][number];
 
 export function CheckedTicket({ ticket }: { ticket: Ticket }) {
+  return 'rows' in ticket ? <CheckedNumbers ticket={ticket} /> : <Described ticket={ticket} />;
+}
+
+/** Of a game that has no pages of its own. */
+function Described({ ticket: { gameId, draws } }: { ticket: DescribedCheck }) {
+  const { t, format, locale } = useText();
+  const nameOf = useGameName();
+  return draws.map((draw) => (
+    <section key={draw.draw} className="checked" data-game={gameId}>
+      <h3>{t('check.drawOf', { game: nameOf(gameId), date: format.dateYear(draw.drawDate) })}</h3>
+      <div className={marksCss.play}>
+        {draw.play.outcome && (
+          <>
+            <h4>{draw.play.outcome.name[locale]}</h4>
+            <Marks marks={draw.play.outcome.marks} />
+          </>
+        )}
+        <DescribedPlay play={draw.play} />
+        <p>{outcomeOf(t, draw)}</p>
+      </div>
+    </section>
+  ));
+}
+
+function CheckedNumbers({ ticket }: { ticket: NumbersCheck }) {
   const { t, format } = useText();
   const gameId = ticket.gameId as NumberGame;
   return ticket.draws.map((draw) => (

@@ -4,6 +4,7 @@ import type { OwnPage } from '#contract/own-page.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
+import { useGameName } from '#web/shared/games/game-name.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
 import * as homeCss from './home.module.css';
@@ -12,10 +13,11 @@ type Known = NonNullable<OwnPage['outcome']>;
 
 export const Outcome = ownPart(() => {
   const { t, format, locale } = useText();
+  const nameOf = useGameName();
   const outcome = useOwn()?.outcome;
   if (!outcome) return null;
   const { gameId, drawDate, ticketId, couponId, tickets, winning, rowCount } = outcome;
-  const of = { game: t(`games.${gameId}.name`), date: format.date(drawDate), stake: money(outcome.stake) };
+  const of = { game: nameOf(gameId), date: format.date(drawDate), stake: money(outcome.stake) };
   const best = money(outcome.amountBest);
   return (
     <Link className={homeCss.outcomeLink} data-game={gameId} to={pathsFor(locale).ticket(ticketId, couponId)}>

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { ApiAnswer } from '#contract/api.ts';
+import type { NumbersResult } from '#contract/games/numbers.ts';
 import { jokerLength } from '#rules/numbers/joker.ts';
 import { tierOdds } from '#rules/numbers/odds.ts';
 import { subscriptionTotal } from '#rules/numbers/price.ts';
@@ -42,7 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const gameId = params.gameId ?? '';
   const locale = localeOf(pageUrl(request).pathname);
-  const [draw, latest, games] = await orErrorPage(
+  const [draw, result, games] = await orErrorPage(
     Promise.all([
       drawOnSale({ request, context, params }),
       api('results.lottoLatest', { query: { gameId } }).catch((error: unknown) => {
@@ -52,6 +52,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       orNull(loadGames(api, locale)),
     ]),
   );
+  const latest = result && 'lottoNumbers' in result ? result : null;
   const played = playDraw(draw);
   const version = played.rules;
   const tiers = tierOdds(version).map(({ condition, oneIn }, index) => ({
@@ -90,7 +91,7 @@ function percentOf(locale: Locale, basisPoints: number | null | undefined): stri
   return typeof basisPoints === 'number' ? decimal(locale, basisPoints / 100) : null;
 }
 
-type Wins = ApiAnswer<'results.lottoLatest'>['lottoWins'];
+type Wins = NumbersResult['lottoWins'];
 
 /** What each winner of a tier got; null where nobody won it, undefined where that is not known. */
 function paidFor(wins: Wins, condition: string): number | null | undefined {

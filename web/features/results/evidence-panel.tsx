@@ -8,9 +8,9 @@ import { groupedHash, Knit } from '#web/ui/knit.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 import { Section } from '#web/ui/section.tsx';
 import * as resultsCss from './results.module.css';
-import type { Evidence, Result } from './results-types.ts';
+import type { AnyResult, Evidence } from './results-types.ts';
 
-type Props = { evidence: Evidence; result: Pick<Result, 'drawDate' | 'confirmedAt' | 'lottoWins'> | null };
+type Props = { evidence: Evidence; result: AnyResult | null };
 
 export function EvidencePanel({ evidence, result }: Props) {
   const { t } = useText();
@@ -91,12 +91,17 @@ function stepsOf({ sealedAt, settlement }: Evidence, result: Props['result']) {
   const known = [
     { at: sealedAt, shown: timeWithSeconds(sealedAt), what: 'seal.closed' },
     { at: result?.drawDate, shown: time(result?.drawDate ?? ''), what: 'seal.drawn' },
-    { at: result?.confirmedAt, shown: time(result?.confirmedAt ?? ''), what: 'seal.confirmed' },
+    { at: result?.confirmedAt, shown: time(result?.confirmedAt ?? ''), what: confirmedBy(result) },
     { at: settlement?.settledAt, shown: time(settlement?.settledAt ?? ''), what: 'seal.settled' },
   ] as const;
   return known
     .flatMap(({ at, ...step }) => (at === undefined ? [] : [{ at, ...step }]))
     .sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** Of a game of numbers, or of any other. */
+function confirmedBy(result: Props['result']) {
+  return result && 'wins' in result ? 'seal.resultConfirmed' : 'seal.confirmed';
 }
 
 function shortName(algorithm: string): string {
@@ -110,7 +115,8 @@ type EnginesProps = {
 
 function Engines({ settlement, result }: EnginesProps) {
   const { t } = useText();
-  const prizes = result.lottoWins.reduce((sum, { winners }) => sum + winners, 0);
+  const wins = 'wins' in result ? result.wins : result.lottoWins;
+  const prizes = wins.reduce((sum, { winners }) => sum + winners, 0);
   return (
     <div className={resultsCss.engines}>
       <figure>

@@ -19,10 +19,20 @@ type PrizeProps = {
   isShared: boolean;
 };
 
-export function PrizeTable({ result, isCounting, isShared }: PrizeProps) {
+export function PrizeTable({ result: { lottoWins, confirmedAt }, ...of }: PrizeProps) {
+  const { t } = useText();
+  return (
+    <MainPrizes rows={lottoWins} nameOf={({ name }) => tierName(t, name)} confirmedAt={confirmedAt} {...of} />
+  );
+}
+
+type MainProps = Pick<TableProps, 'rows' | 'nameOf'> &
+  Omit<PrizeProps, 'result'> & { confirmedAt: string | undefined };
+
+/** Or that they are not known. */
+export function MainPrizes({ rows, nameOf, confirmedAt, isCounting, isShared }: MainProps) {
   const { t, format } = useText();
-  const { lottoWins, confirmedAt } = result;
-  if (lottoWins.length === 0) {
+  if (rows.length === 0) {
     return (
       <div>
         <Notice kind="info" icon={isCounting ? 'clock' : 'info'}>
@@ -31,16 +41,11 @@ export function PrizeTable({ result, isCounting, isShared }: PrizeProps) {
       </div>
     );
   }
-  const count = lottoWins.reduce((sum, row) => sum + row.winners, 0);
-  const total = lottoWins.reduce((sum, row) => sum + row.amountTotal, 0);
+  const count = rows.reduce((sum, row) => sum + row.winners, 0);
+  const total = rows.reduce((sum, row) => sum + row.amountTotal, 0);
   return (
     <div>
-      <WinnersTable
-        title={t('results.winners')}
-        rows={lottoWins}
-        nameOf={(row) => tierName(t, row.name)}
-        isShared={isShared}
-      />
+      <WinnersTable title={t('results.winners')} rows={rows} nameOf={nameOf} isShared={isShared} />
       <p className={`meta ${resultsCss.afterTable}`}>
         {confirmedAt &&
           `${t('results.confirmed', { date: format.dateYear(confirmedAt), time: time(confirmedAt) })}. `}

@@ -8,43 +8,43 @@ import { boxesOf, readTypedRow } from '#rules/numbers/typed-row.ts';
 import { type GameWeek, weekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
-import type { NumberGame } from '#web/shared/games/number-games.ts';
+import { isNumberGame, type NumberGame } from '#web/shared/games/number-games.ts';
 import type { AwaitedDraw } from '#web/shared/games/use-draw-news.ts';
 import { compared } from './compared.server.ts';
-import type { Evidence, Raffle, Result, Undrawn } from './results-types.ts';
+import type { AnyResult, Evidence, Raffle, Undrawn } from './results-types.ts';
 import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week-step.ts';
 
-type Asked = { gameId: NumberGame; query: URLSearchParams; locale: 'is' | 'en' };
+type Asked = { gameId: string; query: URLSearchParams; locale: 'is' | 'en' };
 
-export async function loadResults(api: Api, { gameId, query, locale }: Asked, now: string) {
+export async function loadResults(api: Api, asked: Asked, now: string) {
+  const { gameId } = asked;
+  const [{ results, ...week }, onSale] = await Promise.all([
+    loadWeek(api, asked, now),
+    api('lotto.currentDraws', {}),
+  ]);
+  return {
+    ...week,
+    results: await Promise.all(results.map((result) => heldOf(api, result, asked.locale))),
+    numbers: isNumberGame(gameId) ? await numbersOf(api, { ...asked, gameId }, results, now) : null,
+    isOnSale: onSale.draws.some((draw) => draw.gameId === gameId),
+  };
+}
+
+async function loadWeek(api: Api, { gameId, query }: Asked, now: string) {
   const current = weekOf(now.slice(0, 10));
   const bounds: Bounds = { earliest: gameOf(gameId)?.firstYear ?? current.year, current };
   const asked = askedWeek(query.get('year'), query.get('week'), bounds);
   const week = typeof asked === 'string' ? null : asked;
-  const [results, { draws }, { pots }, onSale] = await Promise.all([
+  const [results, { draws }] = await Promise.all([
     week === null ? latest(api, gameId) : ofWeek(api, gameId, week),
     api('lotto.undrawn', { params: { gameId } }),
-    api('results.pots', { query: { gameId } }),
-    api('lotto.currentDraws', {}),
   ]);
   const shown: GameWeek = week ?? weekOfResult(results[0]) ?? current;
   // The two answers may be a moment apart: what has a result is waited for no more.
   const open = draws.filter(({ draw }) => !results.some((result) => result.draw === draw));
   const waiting = open.filter((draw) => (week === null ? isOver(draw) : isSame(draw, week)));
-  const [first] = results;
-  const version = first ? rulesOf(first) : versionAt(gameId, now.slice(0, 10));
-  const typed = readTypedRow(version, { numbers: query.getAll('n'), bonus: query.getAll('b') });
   return {
-    boxes: boxesOf(version, typed),
-    compared: typed.row === null ? [] : results.map((result) => compared(result, typed.row)),
-    results: await Promise.all(
-      results.map(async (result) => ({
-        result,
-        isShared: rulesOf(result).tiers.some(({ scope }) => scope === 'common'),
-        evidence: await evidenceOf(api, gameId, result.draw),
-        raffle: await raffleOf(api, result, locale),
-      })),
-    ),
+    results,
     waiting: await Promise.all(
       waiting.map(async (draw) => ({
         draw,
@@ -54,8 +54,6 @@ export async function loadResults(api: Api, { gameId, query, locale }: Asked, no
     awaited: open
       .filter((draw) => (week === null ? draw.stage !== 'planned' : isSame(draw, week)))
       .map(awaitedDraw),
-    pots,
-    isOnSale: onSale.draws.some((draw) => draw.gameId === gameId),
     hasWeek: week !== null,
     refused: typeof asked === 'string' ? asked : null,
     shown,
@@ -64,6 +62,35 @@ export async function loadResults(api: Api, { gameId, query, locale }: Asked, no
     after: weekAfter(shown, bounds),
     years: yearsDown(bounds),
     weeks: weeksInYear(shown.year),
+  };
+}
+
+/** A draw with what belongs to it. */
+async function heldOf(api: Api, result: AnyResult, locale: 'is' | 'en') {
+  const [evidence, raffle] = await Promise.all([
+    evidenceOf(api, result.gameId, result.draw),
+    raffleOf(api, result, locale),
+  ]);
+  const isShared = 'lottoNumbers' in result && rulesOf(result).tiers.some(({ scope }) => scope === 'common');
+  return { result, isShared, evidence, raffle };
+}
+
+/** What the pages of number lotteries have besides: a row to compare, and how the pot grew. */
+async function numbersOf(
+  api: Api,
+  { gameId, query }: Asked & { gameId: NumberGame },
+  all: readonly AnyResult[],
+  now: string,
+) {
+  const results = all.filter((result) => 'lottoNumbers' in result);
+  const [first] = results;
+  const version = first ? rulesOf(first) : versionAt(gameId, now.slice(0, 10));
+  const typed = readTypedRow(version, { numbers: query.getAll('n'), bonus: query.getAll('b') });
+  const { pots } = await api('results.pots', { query: { gameId } });
+  return {
+    boxes: boxesOf(version, typed),
+    compared: typed.row === null ? [] : results.map((result) => compared(result, typed.row)),
+    pots,
   };
 }
 
@@ -80,22 +107,22 @@ function isSame(a: GameWeek, b: GameWeek): boolean {
   return a.year === b.year && a.week === b.week;
 }
 
-function weekOfResult(result: Result | undefined): GameWeek | null {
+function weekOfResult(result: AnyResult | undefined): GameWeek | null {
   return result === undefined ? null : { year: result.year, week: result.week };
 }
 
 /** The latest, and below it those of the same week: EuroJackpot is drawn twice. */
-async function latest(api: Api, gameId: string): Promise<Result[]> {
+async function latest(api: Api, gameId: string): Promise<AnyResult[]> {
   const result = await unlessMissing(api('results.lottoLatest', { query: { gameId } }));
   return result === null ? [] : (await ofWeek(api, gameId, result)).toReversed();
 }
 
-async function ofWeek(api: Api, gameId: string, { week, year }: GameWeek): Promise<Result[]> {
+async function ofWeek(api: Api, gameId: string, { week, year }: GameWeek): Promise<AnyResult[]> {
   const query = { gameId, week: String(week), year: String(year) };
   return (await api('results.lotto', { query })).results;
 }
 
-async function raffleOf(api: Api, { gameId, draw }: Result, locale: 'is' | 'en'): Promise<Raffle> {
+async function raffleOf(api: Api, { gameId, draw }: AnyResult, locale: 'is' | 'en'): Promise<Raffle> {
   const { raffle } = await api('lotto.raffle', { params: { gameId, draw: String(draw) }, query: { locale } });
   return raffle;
 }

@@ -1,11 +1,14 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import type { Api } from '#web/api/client.ts';
 import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { noSuchPage, orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { ServerClock } from '#web/page/server-clock.tsx';
+import { useSite } from '#web/page/site.ts';
 import { DrawNews } from '#web/shared/games/draw-news.tsx';
+import { useGameName, useGameNameIn } from '#web/shared/games/game-name.ts';
 import { isNumberGame, type NumberGame, numberGames } from '#web/shared/games/number-games.ts';
 import { useDrawNews } from '#web/shared/games/use-draw-news.ts';
 import { useText } from '#web/text/text.tsx';
@@ -20,11 +23,14 @@ import { Evidence } from './evidence.tsx';
 import * as resultsCss from './results.module.css';
 import { loadResults } from './results-data.server.ts';
 import texts from './results-page.tsx?texts';
-import type { Evidence as Found, Raffle, Result } from './results-types.ts';
+import type { Evidence as Found, DescribedResult as OtherResult, Raffle, Result } from './results-types.ts';
 import { Waiting } from './waiting.tsx';
 import { WeekStepper } from './week-stepper.tsx';
 
 const Compare = lazyIsland(() => import('./compare.tsx').then(({ Compare }) => Compare));
+const DescribedResult = lazyIsland(() =>
+  import('./described-result.tsx').then(({ DescribedResult }) => DescribedResult),
+);
 const JokerTable = lazyIsland(() => import('./prize-table.tsx').then(({ JokerTable }) => JokerTable));
 const PrizeTable = lazyIsland(() => import('./prize-table.tsx').then(({ PrizeTable }) => PrizeTable));
 const RaffleTable = lazyIsland(() => import('./prize-table.tsx').then(({ RaffleTable }) => RaffleTable));
@@ -35,21 +41,32 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { now } = context.get(requestContext);
   const { gameId } = params;
   if (gameId === undefined) throw redirect(pathsFor(localeOf(url.pathname)).results('lotto'));
-  if (!isNumberGame(gameId)) throw noSuchPage();
+  const api = context.get(apiContext);
+  if (!isNumberGame(gameId) && !(await isNamed(api, gameId))) throw noSuchPage();
   const asked = { gameId, query: url.searchParams, locale: localeOf(url.pathname) };
-  const data = await orErrorPage(loadResults(context.get(apiContext), asked, now));
+  const data = await orErrorPage(loadResults(api, asked, now));
   return { texts: textsFor({ request, context }, texts), gameId, ...data };
+}
+
+async function isNamed(api: Api, gameId: string): Promise<boolean> {
+  const { games } = await orErrorPage(api('results.gameNames', {}));
+  return games.some((game) => game.gameId === gameId);
 }
 
 export default function ResultsPage() {
   const data = useLoaderData<typeof loader>();
-  const { gameId, results, waiting, pots, isOnSale, hasWeek, refused, shown } = data;
+  const { gameId, results, waiting, numbers, isOnSale, hasWeek, refused, shown } = data;
   const { before, after, years, weeks, current } = data;
   const { t, locale } = useText();
   const news = useDrawNews(gameId, data.awaited);
   const { results: addressOf } = pathsFor(locale);
-  const games = numberGames.map((name) => ({ name, label: t(`games.${name}.name`), to: addressOf(name) }));
-  const title = t('results.gameTitle', { gameIn: t(`games.${gameId}.nameIn`) });
+  const { named = [] } = useSite();
+  const nameOf = useGameName();
+  const nameInOf = useGameNameIn();
+  const games = [...numberGames, ...named.map((game) => game.gameId)].map((name) => {
+    return { name, label: nameOf(name), to: addressOf(name) };
+  });
+  const title = t('results.gameTitle', { gameIn: nameInOf(gameId) });
   return (
     <div className="wrap" data-game={gameId}>
       <ResultsMeta gameId={gameId} results={results} shown={shown} title={title} />
@@ -74,15 +91,21 @@ export default function ResultsPage() {
       {results.length + waiting.length === 0 && (
         <p className="lead">{t(hasWeek ? 'empty.week' : 'empty.results')}</p>
       )}
-      {results.map((held) => (
-        <Held key={held.result.draw} gameId={gameId} isOnSale={isOnSale} {...held} />
-      ))}
-      <LazyIsland>
-        {results.length > 0 && (
-          <Compare gameId={gameId} shown={shown} boxes={data.boxes} compared={data.compared} />
-        )}
-        <PotHistory gameId={gameId} pots={pots} />
-      </LazyIsland>
+      {results.map(({ result, ...held }) =>
+        'lottoNumbers' in result ? (
+          <Held key={result.draw} isOnSale={isOnSale} result={result} {...held} />
+        ) : (
+          <Described key={result.draw} result={result} evidence={held.evidence} />
+        ),
+      )}
+      {numbers && isNumberGame(gameId) && (
+        <LazyIsland>
+          {results.length > 0 && (
+            <Compare gameId={gameId} shown={shown} boxes={numbers.boxes} compared={numbers.compared} />
+          )}
+          <PotHistory gameId={gameId} pots={numbers.pots} />
+        </LazyIsland>
+      )}
       <ServerClock />
     </div>
   );
@@ -94,15 +117,17 @@ type MetaProps = Pick<Data, 'gameId' | 'results' | 'shown'> & { title: string };
 /** A week without results is not described to search engines. */
 function ResultsMeta({ gameId, results, shown, title }: MetaProps) {
   const { t, format } = useText();
-  const gameIn = t(`games.${gameId}.nameIn`);
+  const gameIn = useGameNameIn()(gameId);
   const first = results.find(({ result }) => !result.cancelled)?.result;
   if (first === undefined) return <PageMeta title={title} />;
   return (
     <PageMeta
       title={t('seo.results.title', { gameIn, date: format.dateYear(first.drawDate) })}
-      description={t('seo.results.description', { numbers: first.lottoNumbers.join(', ') })}
+      {...('lottoNumbers' in first && {
+        description: t('seo.results.description', { numbers: first.lottoNumbers.join(', ') }),
+        picture: `urslit/${gameId}/${shown.year}/${shown.week}`,
+      })}
       path={pathsFor('is').results(gameId, shown)}
-      picture={`urslit/${gameId}/${shown.year}/${shown.week}`}
       crumbs={[
         { name: t('nav.results'), path: '/urslit' },
         { name: title, path: pathsFor('is').results(gameId) },
@@ -128,7 +153,6 @@ function ResultsHead({ gameId, title }: Pick<MetaProps, 'gameId' | 'title'>) {
 }
 
 type HeldProps = {
-  gameId: NumberGame;
   result: Result;
   isShared: boolean;
   evidence: Found | null;
@@ -137,11 +161,11 @@ type HeldProps = {
 };
 
 /** A draw with its result, or one that was cancelled. */
-function Held({ gameId, result, isShared, evidence, raffle, isOnSale }: HeldProps) {
+function Held({ result, isShared, evidence, raffle, isOnSale }: HeldProps) {
   return (
     <>
       <div className={resultsCss.prizeTables}>
-        <Drawn result={result} gameId={gameId} isOnSale={isOnSale} />
+        <Drawn result={result} gameId={result.gameId as NumberGame} isOnSale={isOnSale} />
         {!result.cancelled && (
           <LazyIsland>
             <PrizeTable
@@ -154,6 +178,18 @@ function Held({ gameId, result, isShared, evidence, raffle, isOnSale }: HeldProp
           </LazyIsland>
         )}
       </div>
+      {evidence && <Evidence evidence={evidence} result={result.cancelled ? null : result} />}
+    </>
+  );
+}
+
+/** The same of a game that has no parts of its own here. */
+function Described({ result, evidence }: { result: OtherResult; evidence: Found | null }) {
+  return (
+    <>
+      <LazyIsland>
+        <DescribedResult result={result} isCounting={evidence !== null && !evidence.settlement} />
+      </LazyIsland>
       {evidence && <Evidence evidence={evidence} result={result.cancelled ? null : result} />}
     </>
   );

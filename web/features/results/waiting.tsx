@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { time } from '#texts/format.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
-import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import { Notice } from '#web/ui/notice.tsx';
@@ -12,7 +11,7 @@ import { Evidence } from './evidence.tsx';
 import * as resultsCss from './results.module.css';
 import type { Evidence as Found, Undrawn } from './results-types.ts';
 
-type Props = { gameId: NumberGame; draw: Undrawn; evidence: Found | null; isOnSale: boolean };
+type Props = { gameId: string; draw: Undrawn; evidence: Found | null; isOnSale: boolean };
 
 export function Waiting({ gameId, draw, evidence, isOnSale }: Props) {
   const { t, format, locale } = useText();

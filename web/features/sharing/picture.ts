@@ -78,7 +78,9 @@ async function resultSubject(
   const { gameId } = query;
   if (!isNumberGame(gameId)) return null;
   const { results } = await context.get(apiContext)('results.lotto', { query });
-  const drawn = results.find(({ lottoNumbers }) => lottoNumbers.length > 0);
+  const drawn = results
+    .filter((result) => 'lottoNumbers' in result)
+    .find(({ lottoNumbers }) => lottoNumbers.length > 0);
   if (drawn === undefined) return null;
   return {
     scope: gameId,

@@ -8,7 +8,7 @@ import { useText } from '#web/text/text.tsx';
 import * as discsCss from '#web/ui/discs.module.css';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
-import type { Ticket } from './ticket-data.server.ts';
+import type { NumbersTicket as Ticket } from './ticket-data.server.ts';
 
 export function Hits({ ticket }: { ticket: Ticket }) {
   const { t } = useText();

@@ -2,10 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import { useOwn } from '#web/personal/own-part.ts';
-import type { CouponToKeep } from '#web/shared/tickets/kept-tickets.ts';
+import { useGameName } from '#web/shared/games/game-name.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as needsScriptCss from '#web/ui/needs-script.module.css';
+import { couponsToKeep } from './coupons-to-keep.ts';
 import * as ticketCss from './ticket.module.css';
 import type { Ticket } from './ticket-data.server.ts';
 
@@ -14,19 +15,21 @@ const store = () => import('#web/shared/tickets/kept-tickets.ts');
 export function KeepTicket({ ticket }: { ticket: Ticket }) {
   const { t } = useText();
   const player = useOwn()?.player;
+  const gameName = useGameName()(ticket.gameId);
   const [state, setState] = useState<'unknown' | 'kept' | 'free' | 'failed'>('unknown');
   useEffect(() => {
     const look = async () => {
       const { isKept } = await store();
-      setState((await isKept(partsOf(ticket))) ? 'kept' : 'free');
+      setState((await isKept(couponsToKeep(ticket, gameName))) ? 'kept' : 'free');
     };
     look().catch(() => {});
-  }, [ticket]);
+  }, [ticket, gameName]);
   if (!player || ticket.cancelled) return null;
   const toggle = async (): Promise<void> => {
     const { keep, drop } = await store();
-    if (state === 'kept') await drop(partsOf(ticket));
-    else await keep(player.playerId, partsOf(ticket));
+    const coupons = couponsToKeep(ticket, gameName);
+    if (state === 'kept') await drop(coupons);
+    else await keep(player.playerId, coupons);
     setState(state === 'kept' ? 'free' : 'kept');
   };
   return (
@@ -39,17 +42,4 @@ export function KeepTicket({ ticket }: { ticket: Ticket }) {
       </p>
     </div>
   );
-}
-
-/** A coupon for each draw, without anything that names the ticket; of its own id a mark is kept. */
-function partsOf({ gameId, rows, joker, system, coupons }: Ticket): CouponToKeep[] {
-  return coupons.map(({ couponId, draw, drawDate }) => ({
-    couponId,
-    gameId,
-    draw,
-    drawDate,
-    rows: rows.map(({ numbers, bonusNumbers }) => ({ numbers, bonusNumbers })),
-    joker: joker ?? null,
-    system: system ?? 0,
-  }));
 }

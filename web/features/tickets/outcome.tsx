@@ -3,8 +3,10 @@ import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import type { TextKey } from '#texts/text-key.ts';
 import { useShell } from '#web/page/shell.ts';
+import { useGameName } from '#web/shared/games/game-name.ts';
 import { StatusPill } from '#web/shared/tickets/status-pill.tsx';
 import { useText } from '#web/text/text.tsx';
+import { hasResult } from './has-result.ts';
 import * as ticketCss from './ticket.module.css';
 import type { Ticket } from './ticket-data.server.ts';
 
@@ -16,7 +18,7 @@ const prizeTitles: Partial<Record<Ticket['status'], TextKey>> = {
 
 export function Outcome({ ticket }: { ticket: Ticket }) {
   const { t } = useText();
-  const { status, amountWin, amountLapsed, stake, results } = ticket;
+  const { status, amountWin, amountLapsed, stake } = ticket;
   // A return below the stake is no celebration.
   const isLess = amountWin > 0 && amountWin < stake;
   return (
@@ -38,7 +40,7 @@ export function Outcome({ ticket }: { ticket: Ticket }) {
         )}
       </div>
       {isLess && <p>{t('myPages.tickets.wonLess', { amount: money(amountWin), stake: money(stake) })}</p>}
-      {status === 'pending' && results && <p>{t('results.pending')}</p>}
+      {status === 'pending' && hasResult(ticket) && <p>{t('results.pending')}</p>}
       {amountLapsed !== undefined && <p>{t('myPages.tickets.lapsed', { amount: money(amountLapsed) })}</p>}
       <DrawLine ticket={ticket} />
     </>
@@ -49,9 +51,10 @@ export function Outcome({ ticket }: { ticket: Ticket }) {
 function DrawLine({ ticket }: { ticket: Ticket }) {
   const { t, format } = useText();
   const { now } = useShell();
-  const { status, stake, drawDate, results, cancelled, coupons } = ticket;
+  const { status, stake, drawDate, cancelled, coupons } = ticket;
+  const nameOf = useGameName();
   const names = {
-    game: t(`games.${ticket.gameId}.name`),
+    game: nameOf(ticket.gameId),
     date: format.onDate(drawDate),
     year: drawDate.slice(0, 4),
     time: time(drawDate),
@@ -63,6 +66,6 @@ function DrawLine({ ticket }: { ticket: Ticket }) {
   }
   if (cancelled) return <p className="soft">{t('proof.drawCancelled', names)}</p>;
   const isAhead = status === 'pending' && now < drawDate;
-  const key = results ? 'proof.wasDrawn' : isAhead ? 'proof.willBeDrawn' : 'proof.drawOn';
+  const key = hasResult(ticket) ? 'proof.wasDrawn' : isAhead ? 'proof.willBeDrawn' : 'proof.drawOn';
   return <p className="soft">{t(key, { ...names, stake: money(stake) })}</p>;
 }

@@ -14,29 +14,26 @@ import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { CancelTicket, cancellingOf } from './cancel-ticket.tsx';
 import * as ticketCss from './ticket.module.css';
-import type { Ticket } from './ticket-data.server.ts';
+import type { Again, NumbersTicket, Ticket } from './ticket-data.server.ts';
 
 type Props = {
   ticket: Ticket;
-  /** Its numbers as a query of the play page, and what they cost in the draw on sale, if there is one. */
-  played: string;
-  price: number | null;
+  /** Null of a game without a page to play it on. */
+  again: Again | null;
   onCancelled: () => void;
 };
 
 const KeepTicket = lazyIsland(async () => (await import('./keep-ticket.tsx')).KeepTicket);
 
-export function TicketActions({ ticket, played, price, onCancelled }: Props) {
-  const { t, locale } = useText();
+export function TicketActions({ ticket, again, onCancelled }: Props) {
+  const { t } = useText();
   const { now } = useShell();
-  const paths = pathsFor(locale);
-  const isOut = ticket.cancelled?.by === 'player';
-  const ahead = isOut ? [] : ticket.coupons.filter(({ drawDate }) => drawDate > now);
+  const isOver = ticket.cancelled?.by === 'player' || now >= ticket.saleCloseTime;
   return (
     <>
       <div className={ticketCss.actions}>
-        {(isOut || now >= ticket.saleCloseTime) && price !== null && (
-          <PlayAgain ticket={ticket} played={played} price={price} />
+        {isOver && again !== null && again.price !== null && (
+          <PlayAgain ticket={ticket} played={again.played} price={again.price} />
         )}
         <PrintButton label={t('myPages.tickets.print')} />
         {ticket.receipt.cancellable && <CancelTicket ticket={ticket} onCancelled={onCancelled} />}
@@ -46,20 +43,36 @@ export function TicketActions({ ticket, played, price, onCancelled }: Props) {
           {t('myPages.tickets.cancelHow', cancellingOf(ticket))}
         </p>
       )}
-      <LazyIsland>
-        <KeepTicket ticket={ticket} />
-      </LazyIsland>
-      <div className={ticketLinksCss.ticketLinks}>
-        <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
-        <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
-        <Link
-          className={`${buttonCss.button} ${buttonCss.plain}`}
-          to={`${paths.check({ leikur: ticket.gameId })}&${played}#hvad-ef`}
-        >
-          {t('whatIf.ofTicket')}
-        </Link>
-      </div>
+      {!isCut(ticket) && (
+        <LazyIsland>
+          <KeepTicket ticket={ticket} />
+        </LazyIsland>
+      )}
+      {again !== null && !('play' in ticket) && <NumbersLinks ticket={ticket} played={again.played} />}
     </>
+  );
+}
+
+/** Rows that are not here cannot be checked without network. */
+const isCut = (ticket: Ticket): boolean => 'play' in ticket && ticket.play.leftOut !== undefined;
+
+function NumbersLinks({ ticket, played }: { ticket: NumbersTicket; played: string }) {
+  const { t, locale } = useText();
+  const { now } = useShell();
+  const paths = pathsFor(locale);
+  const isOut = ticket.cancelled?.by === 'player';
+  const ahead = isOut ? [] : ticket.coupons.filter(({ drawDate }) => drawDate > now);
+  return (
+    <div className={ticketLinksCss.ticketLinks}>
+      <DrawsToCalendar gameId={ticket.gameId} draws={ahead.map(({ draw }) => draw)} />
+      <ShareNumbers gameId={ticket.gameId} played={played} rows={ticket.rows} joker={ticket.joker} />
+      <Link
+        className={`${buttonCss.button} ${buttonCss.plain}`}
+        to={`${paths.check({ leikur: ticket.gameId })}&${played}#hvad-ef`}
+      >
+        {t('whatIf.ofTicket')}
+      </Link>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What the pages of one's own tickets show. */
 import type { ApiAnswer } from '#contract/api.ts';
+import type { NumbersTicket as Numbers } from '#contract/games/numbers.ts';
 import { rulesOf } from '#rules/numbers/games.ts';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
 import { stakeOf } from '#rules/numbers/price.ts';
@@ -9,14 +10,20 @@ import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
+import { hasResult } from './has-result.ts';
 import { qrOf } from './qr.server.ts';
 import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
 
-export type Ticket = ApiAnswer<'lotto.ticket'> & {
+export type NumbersTicket = Numbers & {
   gameId: NumberGame;
   /** Its numbers as one line that the play page reads. */
   code: string;
 };
+/** Of a number lottery, or as the kind of another game describes it. */
+export type Ticket = NumbersTicket | DescribedTicket;
+export type DescribedTicket = Extract<ApiAnswer<'lotto.ticket'>, { play: unknown }>;
+/** Its numbers as a query of the play page, and what they cost in the draw on sale, if there is one. */
+export type Again = { played: string; price: number | null };
 export type Evidence = ApiAnswer<'lotto.evidence'>;
 
 export type Sealed = { proof: Proof; evidence: Evidence; leaf: string; holds: boolean };
@@ -31,29 +38,33 @@ type Asked = { ticketId: string; couponId: string | null; locale: 'is' | 'en' };
 export async function loadTicket(api: Api, { ticketId, couponId, locale }: Asked, checkAt: CheckAt) {
   const coupon = couponId ?? (await firstCoupon(api, ticketId));
   const answer = await api('lotto.ticket', { params: { ticketId, couponId: coupon }, query: { locale } });
-  const ticket: Ticket = { ...answer, ...codeOf(answer) };
+  const ticket: Ticket = 'play' in answer ? answer : { ...answer, ...codeOf(answer) };
   const stage = await stageOf(api, ticket);
-  const [sealed, price] = await Promise.all([
+  const [sealed, again] = await Promise.all([
     stage === 'planned' || stage === 'onSale' ? null : loadSealed(api, ticket),
-    priceToday(api, ticket),
+    'play' in ticket ? null : againOf(api, ticket),
   ]);
   const qr = qrOf(checkAt(ticket.receipt.checkCode));
-  return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), played: playedOf(ticket), price, qr };
+  return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), again, qr };
 }
 
-function codeOf({ gameId: text, rows, system, joker }: ApiAnswer<'lotto.ticket'>) {
+async function againOf(api: Api, ticket: NumbersTicket): Promise<Again> {
+  return { played: playedOf(ticket), price: await priceToday(api, ticket) };
+}
+
+function codeOf({ gameId: text, rows, system, joker }: Numbers) {
   const gameId = text as NumberGame;
   const ticket = { gameId, rows, system: system ?? 0, joker: joker ?? null, subscription: false };
   return { gameId, code: formatTicketCode(ticket) };
 }
 
 /** The numbers of the ticket as the play page reads them in its address. */
-function playedOf({ rows, joker, system }: Ticket): string {
+function playedOf({ rows, joker, system }: NumbersTicket): string {
   return formatPlayAddress({ rows, joker: joker ?? null, system: system ?? 0 });
 }
 
 /** What the same numbers cost in the draw on sale; null when there is none. */
-async function priceToday(api: Api, { gameId, rows, joker, system }: Ticket): Promise<number | null> {
+async function priceToday(api: Api, { gameId, rows, joker, system }: NumbersTicket): Promise<number | null> {
   const draw = await unlessRefused(api('lotto.currentDraw', { params: { gameId } }));
   if (draw === null) return null;
   const { amountRow, amountJoker } = draw;
@@ -61,8 +72,9 @@ async function priceToday(api: Api, { gameId, rows, joker, system }: Ticket): Pr
   return stakeOf({ version, rows, joker, system, ...prices }).total;
 }
 
-async function stageOf(api: Api, { gameId, draw, status, results }: Ticket): Promise<Stage> {
-  if (status !== 'pending' || results !== undefined) return null;
+async function stageOf(api: Api, ticket: Ticket): Promise<Stage> {
+  const { gameId, draw, status } = ticket;
+  if (status !== 'pending' || hasResult(ticket)) return null;
   const { draws } = await api('lotto.undrawn', { params: { gameId } });
   return draws.find((each) => each.draw === draw)?.stage ?? null;
 }

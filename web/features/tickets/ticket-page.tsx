@@ -6,7 +6,9 @@ import { ticketName, ticketNumber, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
+import { Marks } from '#web/shared/games/marks.tsx';
 import { bonusShapes } from '#web/shared/games/number-games.ts';
+import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
 import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { StatusPill } from '#web/shared/tickets/status-pill.tsx';
 import { useText } from '#web/text/text.tsx';
@@ -27,20 +29,19 @@ import type { Qr } from './qr.server.ts';
 import { Refund, refundOf } from './refund.tsx';
 import * as ticketCss from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
-import type { Sealed, Stage, Ticket } from './ticket-data.server.ts';
+import type { Again, DescribedTicket, NumbersTicket, Sealed, Stage, Ticket } from './ticket-data.server.ts';
 
 type Props = {
   ticket: Ticket;
   sealed: Sealed | null;
   stage: Stage;
   drawWeek: GameWeek;
-  played: string;
-  price: number | null;
+  again: Again | null;
   /** Leads to the page that checks the ticket. */
   qr: Qr;
 };
 
-export function TicketPage({ ticket, sealed, stage, drawWeek, played, price, qr }: Props) {
+export function TicketPage({ ticket, sealed, stage, drawWeek, again, qr }: Props) {
   const { t, locale } = useText();
   const [isJustCancelled, setJustCancelled] = useState(false);
   const paths = pathsFor(locale);
@@ -66,12 +67,7 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, played, price, qr 
             <Done>{t('myPages.tickets.cancelDone', { amount: money(refundOf(ticket)) })}</Done>
           )}
           <Paper ticket={ticket} />
-          <TicketActions
-            ticket={ticket}
-            played={played}
-            price={price}
-            onCancelled={() => setJustCancelled(true)}
-          />
+          <TicketActions ticket={ticket} again={again} onCancelled={() => setJustCancelled(true)} />
         </div>
         <div>
           {(ticket.status === 'highwind' || ticket.status === 'claimed') && (
@@ -97,8 +93,6 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, played, price, qr 
 }
 
 function Paper({ ticket }: { ticket: Ticket }) {
-  const { t } = useText();
-  const { results } = ticket;
   return (
     <div className={ticket.cancelled ? `${slipCss.slip} ${ticketCss.slipVoid}` : slipCss.slip}>
       <div className={slipCss.paper}>
@@ -106,37 +100,70 @@ function Paper({ ticket }: { ticket: Ticket }) {
         <div className={slipCss.inside}>
           <Outcome ticket={ticket} />
         </div>
-        <hr className={slipCss.tear} />
-        <div className={slipCss.inside}>
-          <h2>{t('myPages.tickets.numbers')}</h2>
-          <Hits ticket={ticket} />
-        </div>
-        {results && (
-          <>
-            <hr className={slipCss.tear} />
-            <div className={slipCss.inside}>
-              <h2>{t('myPages.tickets.drawn')}</h2>
-              <div className={ticketCss.draw}>
-                <Discs
-                  numbers={results.numbers}
-                  bonus={results.bonus}
-                  bonusName={t(`games.${ticket.gameId}.bonusName`)}
-                  shape={bonusShapes[ticket.gameId]}
-                  size="small"
-                />
-                {results.joker.length > 0 && (
-                  <Digits
-                    digits={results.joker}
-                    spoken={t('joker.spoken', { digits: results.joker.join(' ') })}
-                    small
-                  />
-                )}
-              </div>
-            </div>
-          </>
-        )}
+        {'play' in ticket ? <Described play={ticket.play} /> : <Numbers ticket={ticket} />}
       </div>
     </div>
+  );
+}
+
+function Numbers({ ticket }: { ticket: NumbersTicket }) {
+  const { t } = useText();
+  const { results } = ticket;
+  return (
+    <>
+      <hr className={slipCss.tear} />
+      <div className={slipCss.inside}>
+        <h2>{t('myPages.tickets.numbers')}</h2>
+        <Hits ticket={ticket} />
+      </div>
+      {results && (
+        <>
+          <hr className={slipCss.tear} />
+          <div className={slipCss.inside}>
+            <h2>{t('myPages.tickets.drawn')}</h2>
+            <div className={ticketCss.draw}>
+              <Discs
+                numbers={results.numbers}
+                bonus={results.bonus}
+                bonusName={t(`games.${ticket.gameId}.bonusName`)}
+                shape={bonusShapes[ticket.gameId]}
+                size="small"
+              />
+              {results.joker.length > 0 && (
+                <Digits
+                  digits={results.joker}
+                  spoken={t('joker.spoken', { digits: results.joker.join(' ') })}
+                  small
+                />
+              )}
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Described({ play }: { play: DescribedTicket['play'] }) {
+  const { t, locale } = useText();
+  const { outcome } = play;
+  return (
+    <>
+      <hr className={slipCss.tear} />
+      <div className={slipCss.inside}>
+        <h2>{t('myPages.tickets.played')}</h2>
+        <DescribedPlay play={play} />
+      </div>
+      {outcome && (
+        <>
+          <hr className={slipCss.tear} />
+          <div className={slipCss.inside}>
+            <h2>{outcome.name[locale]}</h2>
+            <Marks marks={outcome.marks} />
+          </div>
+        </>
+      )}
+    </>
   );
 }
 
@@ -210,8 +237,9 @@ function Record({ ticket, qr }: Pick<Props, 'ticket' | 'qr'>) {
       numbers.length > 0 ? [[t('myPages.tickets.promotion'), numbers.join(', ')]] : [],
     ),
     [t('proof.stakeTotal'), money(stakeTotal)],
-    [t('play.code'), <Untranslated key="play">{ticket.code}</Untranslated>],
   ];
+  if (!('play' in ticket))
+    lines.push([t('play.code'), <Untranslated key="play">{ticket.code}</Untranslated>]);
   // Nothing is to be claimed of what lost, was cancelled or is paid; before the draw only a large prize.
   if (ticket.status === 'pending' || ticket.status === 'highwind') {
     const key = ticket.status === 'pending' ? 'proof.claimByLarge' : 'proof.claimBy';

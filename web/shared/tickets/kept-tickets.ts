@@ -11,19 +11,30 @@ import { forgetKept, keptTicketsKey as keptKey, savedOwnerKey } from './forget-k
 /** What a person carries in a pocket; the oldest go first. */
 const ticketsMax = 50;
 
-export type KeptTicket = {
-  gameId: string;
-  draw: number;
-  drawDate: string;
+type PlayedNumbers = {
   rows: readonly { numbers: readonly number[]; bonusNumbers: readonly number[] }[];
   joker: readonly number[] | null;
   /** How many numbers a system holds; 0 for rows. */
   system: number;
-  /** By which the coupon finds itself among the winners of a raffle; it tells no ticket number. */
-  mark: string;
 };
 
-export type CouponToKeep = Omit<KeptTicket, 'mark'> & { couponId: string };
+/** Of a game that the pages do not know: its name, and of each row what was played at each place. */
+type PlayedMarks = {
+  name: string;
+  marks: readonly (readonly { place: string | undefined; texts: readonly string[] }[])[];
+};
+
+export type Played = PlayedNumbers | PlayedMarks;
+
+type OfDraw = { gameId: string; draw: number; drawDate: string };
+
+export type KeptTicket = Played &
+  OfDraw & {
+    /** By which the coupon finds itself among the winners of a raffle; it tells no ticket number. */
+    mark: string;
+  };
+
+export type CouponToKeep = Played & OfDraw & { couponId: string };
 
 const marked = (coupons: readonly CouponToKeep[]): Promise<KeptTicket[]> =>
   Promise.all(
@@ -96,7 +107,8 @@ async function fetchFiles(): Promise<void> {
     const name = `${gameId}/${draw}`;
     const known = read()?.files[name];
     // Complete once it has prizes, those of a raffle too.
-    const isWhole = known?.includes('lottoWins\\":[{') && !known.includes('wins\\":null');
+    const hasPrizes = known?.includes('lottoWins\\":[{') || known?.includes('"wins\\":[{');
+    const isWhole = hasPrizes && !known?.includes('wins\\":null');
     files[name] = known && isWhole ? known : await fetched(name, known);
   }
   const kept = read();

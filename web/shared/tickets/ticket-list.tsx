@@ -1,9 +1,9 @@
 /** Tickets as ruled lines: game, when, outcome in words and amount. */
 import { Link } from 'react-router';
-import type { AnyGameId } from '#rules/games.ts';
 import type { Format } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
+import { useGameName } from '#web/shared/games/game-name.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
 import { type LargePrizeStatus, StatusPill, type TicketStatus } from './status-pill.tsx';
@@ -13,7 +13,7 @@ export type TicketLine = {
   ticketId: string;
   /** Absent, like its draw and rows, on a ticket without a draw. */
   couponId?: string | undefined;
-  gameId: AnyGameId;
+  gameId: string;
   status: TicketStatus;
   purchaseDate: string;
   drawDate?: string | undefined;
@@ -26,6 +26,7 @@ export type TicketLine = {
 
 export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; now: string }) {
   const { t, format, locale } = useText();
+  const nameOf = useGameName();
   const paths = pathsFor(locale);
   return (
     <ul className={ticketListCss.list}>
@@ -35,7 +36,7 @@ export function TicketList({ tickets, now }: { tickets: readonly TicketLine[]; n
             <GameSymbol game={ticket.gameId} />
             <span className={ticketListCss.words}>
               <b>
-                {t(`games.${ticket.gameId}.name`)}
+                {nameOf(ticket.gameId)}
                 {ticket.rowCount !== undefined && <>&nbsp;· {t('units.rows', { count: ticket.rowCount })}</>}
               </b>
               <span className="soft">

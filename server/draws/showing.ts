@@ -1,0 +1,58 @@
+/**
+ * How a kind tells of its games, in letters and to the pages. Whatever is true of every game, such as
+ * amounts, dates and states, is the frame's. A kind without pages of its own shows marks
+ * (`contract/described.ts`).
+ */
+import type { ApiAnswer } from '#contract/api.ts';
+import type { DescribedCheck, DescribedPlay, DescribedResult, Words } from '#contract/described.ts';
+import type { CheckedDraw } from '#contract/draws.ts';
+import type {
+  NumbersCheck,
+  NumbersPlay,
+  NumbersResult,
+  NumbersRules,
+  NumbersSettled,
+} from '#contract/games/numbers.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Coupon, CouponResult } from './coupon.ts';
+import type { Outcome } from './outcome.ts';
+import type { ResultRow } from './result-row.ts';
+
+/** The nominative, and as it stands after a verb: `Scores`, `in Scores`. */
+export type GameNames = { name: Words; nameIn: Words };
+
+/** The words in which a ticket keeps its rows, in decimal digits. */
+export type PlayedWords = Pick<Coupon, 'rowMasks' | 'secondMasks' | 'system'>;
+
+/** Of a draw in a letter; `name` is what the outcome is called, where that is not `numbers drawn`. */
+export type OutcomeInLetters = { drawn: string | Words; name?: Words; side: string | null };
+
+/** Rows one a line; `system` is the size of a system that the letter names, 0 where it names none. */
+export type RowsInLetters = { rows: string | Words; system: number };
+
+/** A coupon of a ticket whose code was given, with its result once there is one. */
+export type Checked = { draw: CheckedDraw; coupon: Coupon; result: CouponResult | null };
+
+export type ShownResult = NumbersResult | DescribedResult;
+export type ShownRules = NumbersRules | { rulesId: string; [name: string]: unknown };
+type Pot = ApiAnswer<'results.pots'>['pots'][number];
+
+export type Showing = {
+  /** Null for a game that the catalogue of texts names. */
+  names(game: string): GameNames | null;
+  outcomeInLetters(outcome: Outcome): OutcomeInLetters;
+  rowsInLetters(played: PlayedWords): RowsInLetters;
+  /** What was played, beside the outcome once there is one. */
+  coupon(coupon: Coupon, result: CouponResult | null): NumbersPlay | { play: DescribedPlay };
+  /** The coupons of a ticket in the order of their draws. */
+  checked(coupons: readonly [Checked, ...Checked[]]): NumbersCheck | DescribedCheck;
+  /** In the evidence of a draw; `outcome` are the lines that are signed. */
+  settled(outcome: Outcome): NumbersSettled | { outcome: string[] };
+  result(row: ResultRow): ShownResult;
+  /** As anybody may read them: JSON, whose hash is signed with the seal. Null for what are no rules of it. */
+  rules(rulesId: string): ShownRules | null;
+  /** How the first prize grew in the latest draws; null in games without such a history. */
+  pots: ((db: Db, game: string) => Promise<Pot[]>) | null;
+  /** For the signed result files: what it takes to see offline whether rows won. */
+  offlineRules(rulesId: string): unknown;
+};

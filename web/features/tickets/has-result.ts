@@ -1,0 +1,4 @@
+import type { ApiAnswer } from '#contract/api.ts';
+
+export const hasResult = (ticket: ApiAnswer<'lotto.ticket'>): boolean =>
+  ('play' in ticket ? ticket.play.outcome : ticket.results) !== undefined;
