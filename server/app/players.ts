@@ -17,7 +17,8 @@ export function wirePlayers(parts: AppParts, texts: AuthParts['texts']) {
   const signIn = { db, secret: config.secrets.session };
   const signInWays = { credentials: passwordWay(signIn), elogin: eLoginWay(signIn) };
   const readAgreements: ReadAgreements = (on, playerId) => agreementsOf(on, kinds, playerId);
-  const nameOf: NameOfGame = (gameId) => kinds.of(gameId).showing.names(gameId)?.name ?? null;
+  const nameOf: NameOfGame = (gameId) =>
+    kinds.has(gameId) ? (kinds.of(gameId).showing.names(gameId)?.name ?? null) : null;
   const decline: UnsubscribeParts['decline'] = (wanted) => declineLetters(db, wanted);
   return {
     routes: {

@@ -109,7 +109,11 @@ test('lists, the ticket number and the names of the game', async () => {
   const sought = await get<ApiAnswer<'content.search'>>(app, '/dato/search?locale=is&query=12');
   expect(sought.body.draws).toMatchObject([{ gameId: 'scores', draw: 12 }]);
   const { body } = await get<ApiAnswer<'results.gameNames'>>(app, '/result/game-names');
-  expect(body.games).toMatchObject([{ gameId: 'scores', name: { is: 'Úrslitaspá', en: 'Scores' } }]);
+  const name = { is: 'Úrslitaspá', en: 'Scores' };
+  expect(body.games).toMatchObject([
+    { gameId: 'scores', name },
+    { gameId: 'scores-weekly', name },
+  ]);
 });
 
 test('before its result a draw is waited for, and other games are not known', async () => {
