@@ -5,6 +5,9 @@
 
 export type GameWeek = { readonly year: number; readonly week: number };
 
+/** The week of a day, which kinds of games number differently. */
+export type WeekOfGame = (game: string, date: string) => GameWeek;
+
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 export type Weekday = (typeof weekdays)[number];
 

@@ -11,7 +11,7 @@ import { searchRoutes } from '#server/search/routes.ts';
 import { type AppParts, monotonicMs } from './parts.ts';
 
 /** @param changed called when content changed */
-export function wireContent({ config, database, log, contentService }: AppParts, changed: () => void) {
+export function wireContent({ config, database, kinds, log, contentService }: AppParts, changed: () => void) {
   const { db, pool } = database;
   const { url, key, includeDrafts, assetOrigins: origins } = config.content;
   const service = contentService ?? createContentService({ url, key, includeDrafts });
@@ -23,7 +23,10 @@ export function wireContent({ config, database, log, contentService }: AppParts,
       is: await content.read('translations', 'is'),
       en: await content.read('translations', 'en'),
     }),
-    routes: { ...clubRoutes(db), ...searchRoutes(db, content, () => listClubs(db)) },
+    routes: {
+      ...clubRoutes(db),
+      ...searchRoutes({ db, weekOfGame: kinds.weekOf }, content, () => listClubs(db)),
+    },
     /** Content is kept by itself, and not among the public answers. */
     contentRoutes: contentRoutes(content, config.contact),
     pictureRouter: createContentPictureRouter({ origins, pictures, log }),

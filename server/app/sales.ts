@@ -20,7 +20,7 @@ export function wireSales({ database, kinds, log, probe }: AppParts, chargeCard:
     sell: watchSale(createSell(pipeline, log), probe),
     buySubscription: createBuySubscription(db, kinds, chargeCard),
     storedPurchase: (context: CallContext & { caller: Caller }) => storedBuying(db, context),
-    routes: { ...ticketRoutes(pages), ...subscriptionRoutes(db, pages, kinds) },
+    routes: { ...ticketRoutes(pages, kinds.weekOf), ...subscriptionRoutes(db, pages, kinds) },
   };
 }
 

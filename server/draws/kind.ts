@@ -9,7 +9,7 @@ import type { PrizeLine } from '#rules/draws/prizes.ts';
 import type { PerTier } from '#rules/draws/tiers.ts';
 import type { ExactIsk } from '#rules/values/exact-isk.ts';
 import type { Isk } from '#rules/values/money.ts';
-import type { GameWeek } from '#rules/values/weeks.ts';
+import { type GameWeek, type WeekOfGame, weekOf } from '#rules/values/weeks.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { OwnCalls } from '#server/platform/handler.ts';
 import type { Sell } from '#server/sales/sell.ts';
@@ -231,6 +231,8 @@ export type Kinds = {
   all: readonly DrawKind[];
   of(game: string): DrawKind;
   has(game: string): boolean;
+  /** By the game's kind; of a game that no kind brings, the lotteries' week. */
+  weekOf: WeekOfGame;
   /** Games whose draws a calendar plans. */
   withCalendar: readonly string[];
 };
@@ -240,6 +242,7 @@ export function createKinds(all: readonly DrawKind[]): Kinds {
   return {
     all,
     has: (game) => byGame.has(game),
+    weekOf: (game, date) => (byGame.get(game)?.weekOf ?? weekOf)(date),
     withCalendar: [...byGame].flatMap(([game, kind]) => (kind.calendar(game) ? [game] : [])),
     of(game) {
       const kind = byGame.get(game);

@@ -1,5 +1,5 @@
 /** Results as the public sees them, shown by the kinds of their games. */
-import { datesOfWeek, type GameWeek, weekOf } from '#rules/values/weeks.ts';
+import { addDays, datesOfWeek, type GameWeek } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import type { Kinds } from './kind.ts';
@@ -13,15 +13,36 @@ type ResultWeek = GameWeek & { gameId: string; drawDate: string };
 /**
  * The draws of a game week that have a result or were cancelled, in order. Throws for a week that is none.
  */
-export function resultsOfWeek(parts: ResultParts, game: string, week: GameWeek): Promise<ShownResult[]> {
-  const dates = datesOfWeek(week);
+export async function resultsOfWeek(
+  parts: ResultParts,
+  game: string,
+  week: GameWeek,
+): Promise<ShownResult[]> {
+  const dates = await datesIn(parts, game, week);
   return read(
     parts,
-    sql`
-    d.game = ${game} AND d.planned_date BETWEEN ${dates[0]} AND ${dates.at(-1)}
+    sql`d.game = ${game} AND d.planned_date = ANY (${dates}::date[])
       AND (r.draw_id IS NOT NULL OR d.state = 'cancelled')
     ORDER BY d.draw_date`,
   );
+}
+
+/** Weeks of kinds begin on different days, and are numbered at most one apart. */
+const daysApart = 8;
+
+/** Days of the week on which the game has draws, by its kind. */
+async function datesIn({ db, kinds }: ResultParts, game: string, week: GameWeek): Promise<string[]> {
+  const dates = datesOfWeek(week);
+  const [from, to] = [addDays(dates[0] ?? '', -daysApart), addDays(dates.at(-1) ?? '', daysApart)];
+  const { rows } = await sql<{ date: string }>`
+    SELECT DISTINCT planned_date AS date FROM draws
+    WHERE game = ${game} AND planned_date BETWEEN ${from} AND ${to}`.execute(db);
+  return rows
+    .map(({ date }) => date)
+    .filter((date) => {
+      const of = kinds.weekOf(game, date);
+      return of.week === week.week && of.year === week.year;
+    });
 }
 
 export async function latestResult(parts: ResultParts, game: string): Promise<ShownResult | null> {
@@ -50,14 +71,14 @@ export async function resultOfDraw(
 }
 
 /** Weeks that have a result, newest first, with the date of their last draw. */
-export async function weeksWithResults(db: Db): Promise<ResultWeek[]> {
+export async function weeksWithResults({ db, kinds }: ResultParts): Promise<ResultWeek[]> {
   const { rows } = await sql<{ game: string; drawDate: Date; plannedDate: string }>`
     SELECT d.game, d.draw_date AS "drawDate", d.planned_date AS "plannedDate" FROM draws d
     WHERE EXISTS (SELECT FROM draw_results r WHERE r.draw_id = d.draw_id)
     ORDER BY d.draw_date DESC, d.game`.execute(db);
   const weeks = new Map<string, ResultWeek>();
   for (const row of rows) {
-    const { year, week } = weekOf(row.plannedDate);
+    const { year, week } = kinds.weekOf(row.game, row.plannedDate);
     const key = `${row.game} ${year} ${week}`;
     if (!weeks.has(key))
       weeks.set(key, { gameId: row.game, year, week, drawDate: row.drawDate.toISOString() });

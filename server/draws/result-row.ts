@@ -1,6 +1,7 @@
 /** A draw with its result as it is read for the public, and what is shown of it in every game. */
+
 import type { DrawResultHead, PrizeRow } from '#contract/draws.ts';
-import { weekdayOf, weekOf } from '#rules/values/weeks.ts';
+import { type GameWeek, weekdayOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from './draw.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -32,7 +33,8 @@ export type WonPrize = {
   carry: number | null;
 };
 
-export function resultHead(row: ResultRow): DrawResultHead {
+/** @param weekOf of its kind */
+export function resultHead(row: ResultRow, weekOf: (date: string) => GameWeek): DrawResultHead {
   const cancelled = row.state === 'cancelled';
   return {
     gameId: row.game,

@@ -1,6 +1,5 @@
 /** One coupon of a ticket as its owner sees it: what is true of every game. */
 import { createHmac } from 'node:crypto';
-import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -23,7 +22,9 @@ export async function shownCoupon(
   ids: { ticketId: string; couponId: string },
 ) {
   const { head, coupon, result } = await couponOf(parts, playerId, ids);
-  return { ...head, ...parts.kinds.of(coupon.game).showing.coupon(coupon, result) };
+  const { showing, weekOf } = parts.kinds.of(coupon.game);
+  const { week } = weekOf(coupon.plannedDate);
+  return { ...head, week, ...showing.coupon(coupon, result) };
 }
 
 /** The coupon with what is shown of it in every game, and the outcome of its draw when there is one. */
@@ -91,7 +92,6 @@ function viewHead(row: Coupon, rows: readonly Coupon[], { secret, playerId }: Ow
     couponId: encodeId(row.couponId),
     gameId: row.game,
     draw: row.draw,
-    week: weekOf(row.plannedDate).week,
     drawDate,
     saleCloseTime: row.closeDate.toISOString(),
     purchaseDate: row.purchasedAt.toISOString(),

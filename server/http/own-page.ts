@@ -1,6 +1,7 @@
 /** The personal part of a page: player, balance, tickets. One statement, read for each request. */
 
 import type { OwnPage } from '#contract/own-page.ts';
+import type { WeekOfGame } from '#rules/values/weeks.ts';
 import { spendingWithin } from '#server/ledger/spending.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -45,12 +46,15 @@ type Asked = {
 export type ReadOwnPage = (asked: Asked) => Promise<OwnPage | null>;
 
 /** Visits that come together share one statement. @param pages of `Database` */
-export function createOwnPageReader(pages: Db): ReadOwnPage {
+export function createOwnPageReader(pages: Db, weekOf: WeekOfGame): ReadOwnPage {
   const reader = (showsTickets: boolean, keepsAlive: boolean) =>
     createBatcher<Buffer, OwnPage | null>({
       itemsMax: atOnceMax,
       inFlightMax: 2,
-      run: (hashes) => readOwnPages(pages, hashes, { showsTickets, keepsAlive }),
+      run: async (hashes) => {
+        const rows = await readRows(pages, hashes, { showsTickets, keepsAlive });
+        return inOrderOf(hashes, rows).map((row) => (row ? view(row, weekOf) : null));
+      },
     });
   const visits = { home: reader(true, true), others: reader(false, true) };
   const looks = { home: reader(true, false), others: reader(false, false) };
@@ -60,12 +64,12 @@ export function createOwnPageReader(pages: Db): ReadOwnPage {
   };
 }
 
-/** @returns in the order of `hashes` */
-async function readOwnPages(
+/** In any order. */
+async function readRows(
   pages: Db,
   hashes: readonly Buffer[],
   { showsTickets, keepsAlive }: Omit<Asked, 'tokenHash'>,
-): Promise<(OwnPage | null)[]> {
+): Promise<Row[]> {
   const tickets = showsTickets
     ? sql`(SELECT jsonb_agg(i) FROM (${newestItems(player, ticketsShown)}) i)`
     : sql`NULL::jsonb`;
@@ -85,10 +89,10 @@ async function readOwnPages(
   );
   const stale = rows.filter((row) => row.stale).map(({ tokenHash }) => tokenHash);
   if (keepsAlive && stale.length > 0) await touchSessions(pages, stale);
-  return inOrderOf(hashes, rows).map((row) => (row ? view(row) : null));
+  return rows;
 }
 
-function view(row: Row): OwnPage {
+function view(row: Row, weekOf: WeekOfGame): OwnPage {
   const { playerId, username, firstName, lastName, balance, debt, stakedToday, stakeLimitDay } = row;
   return {
     player: { playerId: String(playerId), username, firstName, lastName },
@@ -102,7 +106,7 @@ function view(row: Row): OwnPage {
       reminderMinutes: row.reminderMinutes,
       lockedUntil: row.lockedUntil?.toISOString() ?? null,
     },
-    tickets: (row.tickets ?? []).map(viewItem),
+    tickets: (row.tickets ?? []).map(viewItem(weekOf)),
     outcome: row.outcome && viewOutcome(row.outcome),
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** Runs in a process of its own, since the log writes to the file descriptor itself. */
 function logged(code: string): Record<string, unknown> {
   const program = `import { createLog, logFault } from '#server/platform/log.ts';
-    const log = createLog('test'); ${code}`;
+    const log = createLog('test', 1, 'info'); ${code}`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
   });

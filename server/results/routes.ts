@@ -25,7 +25,7 @@ export function resultRoutes(parts: ResultParts) {
       return { pots: (await kinds.of(game).showing.pots?.(db, game)) ?? [] };
     },
     'results.gameNames': async () => ({ games: namedGames(kinds) }),
-    'results.weeks': async () => ({ weeks: await weeksWithResults(db) }),
+    'results.weeks': async () => ({ weeks: await weeksWithResults({ db, kinds }) }),
     'results.lottoLatest': async ({ query }) =>
       (await latestResult(parts, gameNamed(kinds, query.gameId))) ?? refuse('EC_NO_DATA_FOUND'),
   } satisfies Partial<Handlers>;

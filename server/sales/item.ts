@@ -1,7 +1,7 @@
 /** A ticket as the lists show it: a coupon of it, or a ticket without a draw. */
 
 import type { ApiAnswer } from '#contract/api.ts';
-import { weekOf } from '#rules/values/weeks.ts';
+import type { WeekOfGame } from '#rules/values/weeks.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { type AsJson, instant, type Sql, sql } from '#server/platform/sql.ts';
 
@@ -63,8 +63,9 @@ export const itemsAt = (keys: Sql): Sql<ItemRow> =>
   sql<ItemRow>`SELECT ${itemColumns} FROM ${itemsOfKeys(keys)} ORDER BY k.place`;
 
 /** Also of a row that was read as JSON, with its moments as text. */
-export function viewItem(row: AsJson<ItemRow>): Item {
-  return {
+export const viewItem =
+  (weekOf: WeekOfGame) =>
+  (row: AsJson<ItemRow>): Item => ({
     ticketId: encodeId(row.ticketId),
     ...(row.couponId && { couponId: encodeId(row.couponId) }),
     gameId: row.game,
@@ -76,13 +77,12 @@ export function viewItem(row: AsJson<ItemRow>): Item {
     ...(row.largeStatus && { largePrize: largePrizeOf(row.largeStatus, row) }),
     ...(row.amountLapsed !== null && { amountLapsed: row.amountLapsed }),
     stake: row.stake,
-    ...(row.plannedDate && { week: weekOf(row.plannedDate).week }),
+    ...(row.plannedDate && { week: weekOf(row.game, row.plannedDate).week }),
     ...(row.drawDate && { drawDate: instant(row.drawDate) }),
     ...(row.draw !== null && { draw: row.draw }),
     ...(row.rowCount !== null && { rowCount: row.rowCount }),
     ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
-  };
-}
+  });
 
 function largePrizeOf(status: NonNullable<ItemRow['largeStatus']>, { claimBy, heldUntil }: AsJson<ItemRow>) {
   return { status, claimBy, ...(heldUntil && { payableFrom: heldUntil }) };

@@ -1,6 +1,7 @@
 /** The tickets of a player across games, newest first, and by their number. */
 
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import type { WeekOfGame } from '#rules/values/weeks.ts';
 import { isListed } from '#server/ledger/movement-pages.ts';
 import { ticketStakeKinds } from '#server/ledger/transfer-kinds.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -15,6 +16,7 @@ const pageSize = 20;
 /** @param pages of `Database` */
 export async function listTickets(
   pages: Db,
+  weekOf: WeekOfGame,
   playerId: number,
   { params, query }: ApiInput<'tickets.list'>,
 ): Promise<ApiAnswer<'tickets.list'>> {
@@ -29,7 +31,12 @@ export async function listTickets(
         { until, ...(filter !== 'all' && { game: filter }) },
         { page, pageSize },
       ));
-  return { tickets: rows.map(viewItem), page, pageCount: Math.ceil(total / pageSize), ticketCount: total };
+  return {
+    tickets: rows.map(viewItem(weekOf)),
+    page,
+    pageCount: Math.ceil(total / pageSize),
+    ticketCount: total,
+  };
 }
 
 /** When a ticket of that player was bought, as PostgreSQL writes it; null when there is none. */
@@ -49,6 +56,7 @@ const nameLength = 8;
  */
 export async function findTickets(
   pages: Db,
+  weekOf: WeekOfGame,
   playerId: number,
   { query }: ApiInput<'tickets.find'>,
 ): Promise<ApiAnswer<'tickets.find'>> {
@@ -57,7 +65,7 @@ export async function findTickets(
   const ids = number.length < nameLength ? null : idsBeginning(number);
   if (ids === null) return { tickets: [] };
   const wanted = sql`player_id = ${playerId} AND ticket_id BETWEEN ${ids[0]} AND ${ids[1]}`;
-  return { tickets: await read(pages, wanted, pageSize, 0) };
+  return { tickets: await read(pages, weekOf, wanted, pageSize, 0) };
 }
 
 /** The newest few, for a statement around it. */
@@ -69,10 +77,10 @@ export function newestItems(playerId: Sql, count: number): Sql {
     ORDER BY at DESC, transfer_id LIMIT ${sql.lit(count)}`);
 }
 
-async function read(db: Db, wanted: Sql, limit: number, offset: number): Promise<Item[]> {
+async function read(db: Db, weekOf: WeekOfGame, wanted: Sql, limit: number, offset: number): Promise<Item[]> {
   const { rows } = await sql<ItemRow>`
     SELECT ${itemColumns} FROM ${itemsWhere(wanted)}
     ORDER BY v.purchased_at DESC, v.ticket_id, v.draw_date, v.coupon_id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  return rows.map(viewItem);
+  return rows.map(viewItem(weekOf));
 }

@@ -1,12 +1,22 @@
 /** Draws by date, week or number, as far as the results show them. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { addDays, datesOfWeek, type GameWeek, isDate, weekOf, weeksInYear } from '#rules/values/weeks.ts';
+import {
+  addDays,
+  datesOfWeek,
+  type GameWeek,
+  isDate,
+  type WeekOfGame,
+  weekOf,
+  weeksInYear,
+} from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import type { DrawQuery } from './draw-query.ts';
 
 type Draw = ApiAnswer<'content.search'>['draws'][number];
 type Row = { gameId: Draw['gameId']; draw: number; drawDate: Date; plannedDate: string };
+
+export type Parts = { db: Db; weekOfGame: WeekOfGame };
 
 /** The day by domain time. */
 export async function today(db: Db): Promise<string> {
@@ -15,22 +25,30 @@ export async function today(db: Db): Promise<string> {
 }
 
 /** A date without a draw stands for the draws of its week. Newest first. */
-export async function findDraws(db: Db, wanted: DrawQuery, now: string, most: number): Promise<Draw[]> {
+export async function findDraws(
+  { db, weekOfGame }: Parts,
+  wanted: DrawQuery,
+  now: string,
+  most: number,
+): Promise<Draw[]> {
+  const read = (where: Sql<unknown>, until: string) => readDraws(db, weekOfGame, where, until, most);
   // The results show the present week too, and no later one.
   const last = datesOfWeek(weekOf(now)).at(-1) ?? now;
-  if ('number' in wanted) return read(db, sql`d.number = ${wanted.number}`, last, most);
-  if ('week' in wanted) return ofWeek(db, yearOfWeek(wanted, now), last, most);
+  if ('number' in wanted) return read(sql`d.number = ${wanted.number}`, last);
+  if ('week' in wanted) return ofWeek(read, yearOfWeek(wanted, now), last);
   const date = dateBefore(wanted, last);
   if (date === null) return [];
   const ofDate = sql`(d.planned_date = ${date} OR d.draw_date::date = ${date})`;
-  const drawn = await read(db, ofDate, last, most);
-  return drawn.length > 0 ? drawn : ofWeek(db, weekOf(date), last, most);
+  const drawn = await read(ofDate, last);
+  return drawn.length > 0 ? drawn : ofWeek(read, weekOf(date), last);
 }
 
-async function ofWeek(db: Db, week: GameWeek, last: string, most: number): Promise<Draw[]> {
+type Read = (where: Sql<unknown>, until: string) => Promise<Draw[]>;
+
+async function ofWeek(read: Read, week: GameWeek, last: string): Promise<Draw[]> {
   if (week.week > weeksInYear(week.year)) return [];
   const dates = datesOfWeek(week);
-  return read(db, sql`d.planned_date BETWEEN ${dates[0]} AND ${dates.at(-1)}`, last, most);
+  return read(sql`d.planned_date BETWEEN ${dates[0]} AND ${dates.at(-1)}`, last);
 }
 
 /** Without a year the latest that is not to come. */
@@ -47,7 +65,13 @@ function dateBefore({ month, day, year }: Extract<DrawQuery, { day: number }>, l
   return years.map(spelled).find((date) => isDate(date) && date <= last) ?? null;
 }
 
-async function read(db: Db, wanted: Sql<unknown>, last: string, most: number): Promise<Draw[]> {
+async function readDraws(
+  db: Db,
+  weekOfGame: WeekOfGame,
+  wanted: Sql<unknown>,
+  last: string,
+  most: number,
+): Promise<Draw[]> {
   const first = addDays(last, -6);
   const { rows } = await sql<Row>`
     SELECT d.game AS "gameId", d.number AS draw, d.draw_date AS "drawDate", d.planned_date AS "plannedDate"
@@ -59,6 +83,6 @@ async function read(db: Db, wanted: Sql<unknown>, last: string, most: number): P
   return rows.map(({ plannedDate, drawDate, ...row }) => ({
     ...row,
     drawDate: drawDate.toISOString(),
-    ...weekOf(plannedDate),
+    ...weekOfGame(row.gameId, plannedDate),
   }));
 }

@@ -4,10 +4,9 @@
  */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type ContentLocale, searchKinds } from '#contract/content.ts';
-import type { Db } from '#server/platform/database.ts';
 import { icelandicOrder } from '#server/platform/icelandic-order.ts';
 import { drawQueryOf } from './draw-query.ts';
-import { findDraws, today } from './draws.ts';
+import { findDraws, type Parts, today } from './draws.ts';
 import type { Entry, Found, Index } from './entries.ts';
 import { readingsOf } from './related.ts';
 import { has, type Sought, soughtOf, tokensOf, withoutFillers } from './words.ts';
@@ -18,20 +17,20 @@ const tokensMax = 20;
 const drawsMax = 9;
 
 export async function search(
-  db: Db,
+  parts: Parts,
   readIndex: (locale: ContentLocale) => Promise<Index>,
   { locale, query }: ApiInput<'content.search'>['query'],
 ): Promise<ApiAnswer<'content.search'>> {
   const [found, draws] = await Promise.all([
     readIndex(locale).then((index) => findEntries(index, locale, query)),
-    drawsOf(db, query),
+    drawsOf(parts, query),
   ]);
   return { found, draws };
 }
 
-async function drawsOf(db: Db, query: string): Promise<ApiAnswer<'content.search'>['draws']> {
+async function drawsOf(parts: Parts, query: string): Promise<ApiAnswer<'content.search'>['draws']> {
   const wanted = drawQueryOf(query);
-  return wanted === null ? [] : findDraws(db, wanted, await today(db), drawsMax);
+  return wanted === null ? [] : findDraws(parts, wanted, await today(parts.db), drawsMax);
 }
 
 export function findEntries(index: Index, locale: ContentLocale, query: string): Found[] {

@@ -1,6 +1,7 @@
 /** What a subscription has paid and won since it was bought, and each of its charges. */
 
 import type { ApiAnswer } from '#contract/api.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 import { itemsAt, itemsOfKeys, viewItem } from '#server/sales/item.ts';
@@ -29,6 +30,7 @@ export async function sumsOf(db: Db, { playerId, subscriptionId }: SubscriptionI
 /** Its tickets, the newest. @param pages of `Database` */
 export async function ticketsOf(
   pages: Db,
+  kinds: Kinds,
   { playerId, subscriptionId }: SubscriptionId,
 ): Promise<Detail['tickets']> {
   const keys = sql`
@@ -37,7 +39,7 @@ export async function ticketsOf(
     FROM subscription_coupons l JOIN tickets t USING (player_id, ticket_id)
     WHERE l.player_id = ${playerId} AND l.subscription_id = ${subscriptionId}
     ORDER BY place LIMIT ${ticketsShown}`;
-  return (await itemsAt(keys).execute(pages)).rows.map(viewItem);
+  return (await itemsAt(keys).execute(pages)).rows.map(viewItem(kinds.weekOf));
 }
 
 type Event = {

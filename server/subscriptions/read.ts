@@ -96,7 +96,7 @@ export async function showSubscription(
     ...(await agreement(db, kinds, row)),
     sums: await sumsOf(db, row),
     charges: await chargesOf(db, row),
-    tickets: await ticketsOf(db, row),
+    tickets: await ticketsOf(db, kinds, row),
     cancel: await shownWays(db, kinds, row, today),
   };
 }

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ticketStatuses } from '#contract/values.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
+import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { movementSpans } from '#server/ledger/movement-spans.ts';
 import { spendingSince } from '#server/ledger/spending.ts';
@@ -49,7 +50,11 @@ async function listed(filter: string, first?: string) {
   let total = 0;
   for (let page = 1; ; page += 1) {
     const query = { filter: filter as 'all', ...(first !== undefined && { first }) };
-    const answer = await listTickets(own.pages, player, { params: { page }, query, body: undefined });
+    const answer = await listTickets(own.pages, kinds.weekOf, player, {
+      params: { page },
+      query,
+      body: undefined,
+    });
     expect(answer).toMatchObject({ page, pageCount: Math.ceil(answer.ticketCount / 20) });
     total = answer.ticketCount;
     if (answer.tickets.length === 0)
@@ -152,7 +157,7 @@ test('an hour’s movements are counted once, however often the worker looks', a
 
 test.each(['all', 'lotto', 'pending'])('%s: turned page by page while tickets arrive', async (filter) => {
   const before = await couponsInOrder(filter);
-  const { tickets } = await listTickets(own.pages, player, {
+  const { tickets } = await listTickets(own.pages, kinds.weekOf, player, {
     params: { page: 1 },
     query: { filter: filter as 'all' },
     body: undefined,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type CallName } from '#contract/api.ts';
 import { basePath, type Call, takesHead } from '#contract/call.ts';
+import { kinds } from '#server/games/registry.ts';
 import { createOwnPageReader } from '#server/http/own-page.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -74,7 +75,7 @@ test.each([
   const lastUsed = async () => (await data.pool.query('SELECT last_used_at FROM sessions')).rows;
   const before = await lastUsed();
   const token = /session-token=([^;]+)/.exec(cookie)?.[1] ?? '';
-  const read = createOwnPageReader(data.pages);
+  const read = createOwnPageReader(data.pages, kinds.weekOf);
   expect(await read({ tokenHash: hashToken(token), showsTickets: true, keepsAlive })).not.toBeNull();
   if (keepsAlive) expect(await lastUsed()).not.toEqual(before);
   else expect(await lastUsed()).toEqual(before);

@@ -277,19 +277,21 @@ test('a statement names each payment and its kind, now and at a moment that is p
   await run(chargeback, [id]);
   await run(chargeback, [id], { actor: 'jón' });
   const now = await run(statement, [String(who.playerId)]);
+  const cause = { kind: 'payment', id };
   expect(now.json).toMatchObject({
     balance: 0,
     agrees: true,
     lines: [
-      { kind: 'deposit', amount: 5_000, balance: 5_000, paymentId: id },
+      { kind: 'deposit', amount: 5_000, balance: 5_000, cause },
       { kind: 'withdrawal', amount: -2_000, balance: 3_000 },
       { kind: 'withdrawal_return', amount: 2_000, balance: 5_000 },
-      { kind: 'chargeback', amount: -5_000, balance: 0, paymentId: id },
+      { kind: 'chargeback', amount: -5_000, balance: 0, cause },
     ],
   });
-  const [, ordered, returned] = (now.json as { lines: { paymentId: string }[] }).lines;
-  expect(returned?.paymentId).toBe(ordered?.paymentId);
-  expect(now.text).toMatch(new RegExp(`withdrawal return +2\\.000 +5\\.000 +payment ${ordered?.paymentId}`));
+  const [, ordered, returned] = (now.json as { lines: { cause: { kind: string; id: string } }[] }).lines;
+  expect(ordered?.cause.kind).toBe('payment');
+  expect(returned?.cause).toEqual(ordered?.cause);
+  expect(now.text).toMatch(new RegExp(`withdrawal return +2\\.000 +5\\.000 +payment ${ordered?.cause.id}`));
   expect((await run(statement, [String(who.playerId)], { options: { at: then } })).json).toMatchObject({
     balance: 3_000,
     agrees: true,

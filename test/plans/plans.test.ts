@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { closeDraw } from '#server/draws/close.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
+import { kinds } from '#server/games/registry.ts';
 import { createOwnPageReader } from '#server/http/own-page.ts';
 import { listTransactions } from '#server/ledger/transaction-list.ts';
 import { readSpending } from '#server/players/account/spending.ts';
@@ -70,7 +71,10 @@ describe('a player with 20,000 tickets sees', () => {
   /** For an unknown moment PostgreSQL expects a third of all that a player did after it. */
   const sinceMoment = { ...forOnePlayer, cost: 40_000 };
   const visit = (showsTickets: boolean) =>
-    createOwnPageReader(book.grown.pages)({ tokenHash: tokenHash(), showsTickets, keepsAlive: true });
+    createOwnPageReader(
+      book.grown.pages,
+      kinds.weekOf,
+    )({ tokenHash: tokenHash(), showsTickets, keepsAlive: true });
 
   test('home', async () => {
     expect(await faults(() => visit(true))).toBe('');
@@ -81,7 +85,8 @@ describe('a player with 20,000 tickets sees', () => {
   });
 
   test.each(['all', 'lotto', 'won', 'paid', 'lost'] as const)('tickets: %s', async (filter) => {
-    const list = () => listTickets(book.grown.pages, book.player.playerId, { ...page, query: { filter } });
+    const list = () =>
+      listTickets(book.grown.pages, kinds.weekOf, book.player.playerId, { ...page, query: { filter } });
     expect(await faults(list, sinceMoment)).toBe('');
   });
 

@@ -1,5 +1,6 @@
 /** How the game says what was played and drawn: scores by the numbers of the matches. */
 import type { DescribedOutcome, DescribedPlay, Words } from '#contract/described.ts';
+import { isoWeekOf } from '#rules/values/weeks.ts';
 import type { Coupon, CouponResult } from '#server/draws/coupon.ts';
 import type { Outcome } from '#server/draws/outcome.ts';
 import { resultHead, shownPrize } from '#server/draws/result-row.ts';
@@ -96,7 +97,7 @@ export const showing = {
   }),
   settled: (outcome) => ({ outcome: [...signedLines(outcome)] }),
   result: (row) => ({
-    ...resultHead(row),
+    ...resultHead(row, isoWeekOf),
     ...(row.outcome && { outcome: outcomeOf(row.outcome) }),
     wins: row.prizes.map((prize) => ({ ...shownPrize(prize), words: tierWords(prize.condition) })),
   }),

@@ -141,10 +141,15 @@ const OnBreakUntil = ownPart(() => {
   const { t, format, locale } = useText();
   const until = useOwn()?.account.lockedUntil;
   if (!until) return null;
+  const words = t('nav.breakUntil', { date: format.date(until) });
   return (
-    <Link className={`${headerCss.break} ${headerCss.onBreak}`} to={pathsFor(locale).home()}>
+    <Link
+      className={`${headerCss.break} ${headerCss.onBreak}`}
+      to={pathsFor(locale).home()}
+      aria-label={words}
+    >
       <Icon name="pause" small />
-      <span>{t('nav.breakUntil', { date: format.date(until) })}</span>
+      <span>{words}</span>
     </Link>
   );
 });

@@ -7,6 +7,7 @@ import { resultsOfWeek, weeksWithResults } from '#server/draws/published-results
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { shownCoupon } from '#server/draws/ticket.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
+import { kinds } from '#server/games/registry.ts';
 import { spendingSince } from '#server/ledger/spending.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
@@ -174,10 +175,12 @@ test('a draw that moves from Saturday to Sunday stays in the week that it was so
   expect((await resultsOfWeek(resultParts(), 'lotto', sundays)).map((result) => result.draw)).not.toContain(
     draw.number,
   );
-  const weeks = await weeksWithResults(own.db);
+  const weeks = await weeksWithResults(resultParts());
   expect(weeks).toContainEqual({ gameId: 'lotto', ...planned, drawDate: sunday.toISOString() });
   const query = { params: { page: 1 }, query: {}, body: undefined };
-  expect((await listTickets(own.db, playerId, query)).tickets).toMatchObject([{ week: planned.week }]);
+  expect((await listTickets(own.db, kinds.weekOf, playerId, query)).tickets).toMatchObject([
+    { week: planned.week },
+  ]);
   expect(await ticketOf(playerId, ticketId, couponIds[0] ?? '')).toMatchObject({ week: planned.week });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from '#web/blocks/render-fixture.tsx';
+import { type Shell, ShellContext } from '#web/page/shell.ts';
 import { type TicketLine, TicketList } from '#web/shared/tickets/ticket-list.tsx';
 
 const line = {
@@ -10,11 +11,14 @@ const line = {
   amountWin: 0,
   stake: 700,
 } as const satisfies TicketLine;
+/** No game is named beside those of the texts. */
+const shell: Pick<Shell, 'site'> = { site: '{}' as Shell['site'] };
 const shown = (ticket: TicketLine) =>
-  render(<TicketList tickets={[ticket]} now="2026-11-16T10:00:00Z" />).replaceAll(
-    /<!-- -->|&nbsp;|\u00a0/g,
-    ' ',
-  );
+  render(
+    <ShellContext value={shell as Shell}>
+      <TicketList tickets={[ticket]} now="2026-11-16T10:00:00Z" />
+    </ShellContext>,
+  ).replaceAll(/<!-- -->|&nbsp;|\u00a0/g, ' ');
 
 test('a ticket of rows tells how many they are and when they are drawn', () => {
   const html = shown({ ...line, couponId: 'c1', rowCount: 5, drawDate: '2026-11-21T18:54:00Z' });
