@@ -4,7 +4,9 @@
  */
 import { Link, useLocation } from 'react-router';
 import { needsSession, pathsFor, withSignIn } from '#web/page/paths.ts';
+import { hasChosenSlip } from '#web/shared/purchase/kept-slip.ts';
 import { useText } from '#web/text/text.tsx';
+import { tabStore } from '#web/ui/browser-store.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -29,7 +31,9 @@ export function SessionExpired({ open, onGoOn }: Props) {
       game="lengjan"
     >
       <div className={dialogCss.body}>
-        <p>{t('session.expiredText')}</p>
+        <p>
+          {t('session.expiredText')} {open && hasChosenSlip(tabStore) && t('session.expiredSlip')}
+        </p>
         <div className="stack">
           <Link
             className={buttonClass({ kind: 'primary', big: true, block: true })}

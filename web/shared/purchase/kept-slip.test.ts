@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BrowserStore } from '#web/ui/browser-store.ts';
-import { clearSlips, keepSlip, readKeptSlip } from './kept-slip.ts';
+import { clearSlips, hasChosenSlip, keepSlip, readKeptSlip } from './kept-slip.ts';
 
 function storeOf(kept: Record<string, string>): BrowserStore {
   const all = new Map(Object.entries(kept));
@@ -25,7 +25,9 @@ test('slips of every game go, everything else stays', () => {
   const store = storeOf({ 'hending.affiliate': '4711' });
   keepSlip(store, 'lotto', { rows: [[1]] }, true);
   keepSlip(store, 'xg', { goals: '' }, false);
+  expect(hasChosenSlip(store)).toBe(true);
   expect(clearSlips(store)).toBe(true);
+  expect(hasChosenSlip(store)).toBe(false);
   expect(store.allKeys()).toEqual(['hending.affiliate']);
   expect(store.read('hending.affiliate')).toBe('4711');
 });

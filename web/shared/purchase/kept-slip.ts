@@ -13,10 +13,16 @@ export function keepSlip(store: BrowserStore, gameId: string, slip: object, isCh
   store.write(slipKeys + gameId, JSON.stringify({ ...slip, isChosen }));
 }
 
+const slipsIn = (store: BrowserStore) => store.allKeys().filter((key) => key.startsWith(slipKeys));
+
+/** Whether the player chose something on a slip of any game. */
+export function hasChosenSlip(store: BrowserStore): boolean {
+  return slipsIn(store).some((key) => readJson<{ isChosen?: boolean }>(store, key)?.isChosen === true);
+}
+
 /** Forgets the slips of every game. @returns whether anything was chosen on one */
 export function clearSlips(store: BrowserStore): boolean {
-  const keys = store.allKeys().filter((key) => key.startsWith(slipKeys));
-  const wasChosen = keys.some((key) => readJson<{ isChosen?: boolean }>(store, key)?.isChosen === true);
-  for (const key of keys) store.remove(key);
+  const wasChosen = hasChosenSlip(store);
+  for (const key of slipsIn(store)) store.remove(key);
   return wasChosen;
 }
