@@ -1,6 +1,6 @@
 /**
- * Writes the states of payments, from the migrations, and of a purchase in the browser, from its moves:
- * `node tools/run.mjs tools/states.ts`.
+ * Writes the states of draws and payments, from the migrations, and of a purchase in the browser, from its
+ * moves: `node tools/run.mjs tools/states.ts`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type EventType, effects, moves, type Step } from '#web/shared/purchase/moves.ts';
@@ -8,8 +8,57 @@ import { type EventType, effects, moves, type Step } from '#web/shared/purchase/
 const folder = new URL('../db/migrations/', import.meta.url);
 
 /** `from` is empty where one begins. */
-type Arrow = { from: string; to: string; means: string };
-type Transition = Arrow & { kind: string };
+type Arrow = { from: string; to: string; means?: string | undefined };
+type Transition = Required<Arrow> & { kind: string };
+
+/** All of them, in their order. */
+function migrations(): string {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return files
+    .sort()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n');
+}
+
+/** Pairs of states, in the order of the migrations. */
+export function drawTransitionsIn(sql: string): [string, string][] {
+  const inserts = sql.matchAll(/insert into draw_transitions(?:\s*\([^)]*\))?\s*values([^;]*);/gi);
+  return [...inserts].flatMap(([, values = '']) =>
+    [...values.matchAll(/\(\s*'(\w+)'\s*,\s*'(\w+)'\s*\)/g)].map(
+      ([, from = '', to = '']): [string, string] => [from, to],
+    ),
+  );
+}
+
+/** What moves a draw there, for people. */
+const drawCauses: Readonly<Record<string, string>> = {
+  'created released': 'the draw before it closes',
+  'released results': 'two persons agree',
+  'results confirmed': 'in the same transaction',
+  'confirmed winsel': 'both engines agree',
+  'winsel payout': 'paying begins',
+  'payout closed': 'every prize is paid or set aside',
+  'closed settled': 'no large prize is open: each is paid or has lapsed',
+};
+
+function drawStatesPage(): string {
+  const pairs = drawTransitionsIn(migrations());
+  const arrows = pairs.map(([from, to]) => ({ from, to, means: drawCauses[`${from} ${to}`] }));
+  return [
+    '# States of a draw',
+    '',
+    'Written by `tools/states.ts` from the table `draw_transitions`; a test compares. A move that is not',
+    'an arrow cannot be made: a trigger refuses it. Closing the sale is not a state but a recorded',
+    'instant (`draws.closed_at`), and so is the seal (table `seals`): both belong to a draw that is still',
+    '`released`. Between the two only coupons of subscriptions are written, which were paid before the',
+    'close; while one of them is missing, the draw is not sealed.',
+    ...diagram([{ from: '', to: pairs[0]?.[0] ?? '' }, ...arrows]),
+    '',
+    'Outside, a draw has fewer words: what runs between the results and the last payout is the same to',
+    'a player.',
+    '',
+  ].join('\n');
+}
 
 /** In the order of the migrations. */
 export function paymentTransitionsIn(sql: string): Transition[] {
@@ -30,9 +79,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 function paymentStatesPage(): string {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  const sql = files.sort().map((name) => readFileSync(new URL(name, folder), 'utf8'));
-  const all = paymentTransitionsIn(sql.join('\n'));
+  const all = paymentTransitionsIn(migrations());
   return [
     '# States of payments',
     '',
@@ -125,13 +172,17 @@ function diagram(arrows: readonly Arrow[]): string[] {
     '',
     '```mermaid',
     'stateDiagram-v2',
-    ...arrows.map(({ from, to, means }) => `  ${from || '[*]'} --> ${to}: ${means.replaceAll(':', ',')}`),
+    ...arrows.map(({ from, to, means }) => {
+      const label = means === undefined ? '' : `: ${means.replaceAll(':', ',')}`;
+      return `  ${from || '[*]'} --> ${to}${label}`;
+    }),
     ...[...ends].map((state) => `  ${state} --> [*]`),
     '```',
   ];
 }
 
 export const statePages = {
+  'draw-states.md': drawStatesPage,
   'payment-states.md': paymentStatesPage,
   'purchase-states.md': purchaseStatesPage,
 };

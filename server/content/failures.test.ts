@@ -19,7 +19,7 @@ function logged() {
 
 const away = () => new ContentServiceError('unreachable', 'The content service does not answer.');
 
-test('a service that is away for a moment is not told, one that stays away is, once in ten minutes', () => {
+test('right after the start a service that is away is not told, later it is, once in ten minutes', () => {
   const log = logged();
   expect(log.at(0, away())).toBe(0);
   expect(log.at(4_999, away())).toBe(0);

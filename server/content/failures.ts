@@ -15,17 +15,14 @@ const againMs = 10 * 60_000;
 const patienceMs = 5_000;
 const linesMax = 500;
 
-/** Says each failure once, and again after ten minutes; that the service is away, when it stays away. */
+/** Logs each failure once, and again after ten minutes; right after the start not that the service is away. */
 export function createFailureLog(log: Log, monotonicMs: () => number) {
   const said = new Map<string, number>();
-  let awaySince = Number.POSITIVE_INFINITY;
+  const startedMs = monotonicMs();
   return (question: Question, error: unknown): void => {
     const message = String(error instanceof Error ? error.message : error).slice(0, 300);
     const line = isAway(error) ? message : `${Object.values(question).join(' ')}: ${message}`;
-    if (isAway(error)) {
-      awaySince = Math.min(awaySince, monotonicMs());
-      if (monotonicMs() - awaySince < patienceMs) return;
-    }
+    if (isAway(error) && monotonicMs() - startedMs < patienceMs) return;
     if (monotonicMs() - (said.get(line) ?? Number.NEGATIVE_INFINITY) < againMs) return;
     if (said.size >= linesMax) said.clear();
     said.set(line, monotonicMs());

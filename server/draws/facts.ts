@@ -3,6 +3,7 @@ import type { Facts } from '#contract/draws.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { gameNamed } from './game-named.ts';
 import type { Kinds, Outcome } from './kind.ts';
 import { latestProposal } from './results.ts';
 
@@ -16,8 +17,7 @@ type Row = {
 
 /** Refuses with EC_NO_DATA_FOUND where there is no such draw, and for games whose result comes at once. */
 export async function readFacts(db: Db, kinds: Kinds, game: string, number: number): Promise<Facts> {
-  if (!kinds.has(game)) refuse('EC_PRODUCTTYPE_NOT_FOUND');
-  const { factsOf, weekOf } = kinds.of(game);
+  const { factsOf, weekOf } = kinds.of(gameNamed(kinds, game));
   const { rows } = await sql<Row>`
     SELECT d.draw_id AS "drawId", d.draw_date AS "drawDate", d.planned_date AS "plannedDate",
       d.state = 'cancelled' AS "isCancelled", r.outcome AS confirmed

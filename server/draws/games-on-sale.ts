@@ -3,17 +3,12 @@
 import type { OnSale } from '#contract/draws.ts';
 import type { BoardReader, SaleBoard } from './sale-board.ts';
 
-/** The same object as long as the board is: pages that show it are kept as long. */
+/** The same object as long as it says the same: pages that show it are kept as long. */
 export function createOnSaleReader(board: BoardReader): () => Promise<OnSale> {
-  let read: SaleBoard | null = null;
   let shown: OnSale = { games: [] };
   return async () => {
-    const latest = await board.read();
-    if (latest !== read) {
-      read = latest;
-      const next = gamesOf(latest);
-      if (JSON.stringify(next) !== JSON.stringify(shown)) shown = next;
-    }
+    const next = gamesOf(await board.read());
+    if (JSON.stringify(next) !== JSON.stringify(shown)) shown = next;
     return shown;
   };
 }

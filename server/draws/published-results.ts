@@ -13,15 +13,10 @@ type ResultWeek = GameWeek & { gameId: string; drawDate: string };
 /**
  * The draws of a game week that have a result or were cancelled, in order. Throws for a week that is none.
  */
-export async function resultsOfWeek(
-  parts: ResultParts,
-  game: string,
-  week: GameWeek,
-): Promise<ShownResult[]> {
-  const dates = await datesIn(parts, game, week);
+export function resultsOfWeek(parts: ResultParts, game: string, week: GameWeek): Promise<ShownResult[]> {
   return read(
     parts,
-    sql`d.game = ${game} AND d.planned_date = ANY (${dates}::date[])
+    sql`d.game = ${game} AND d.planned_date = ANY (${daysOf(parts.kinds, game, week)}::date[])
       AND (r.draw_id IS NOT NULL OR d.state = 'cancelled')
     ORDER BY d.draw_date`,
   );
@@ -30,19 +25,14 @@ export async function resultsOfWeek(
 /** Weeks of kinds begin on different days, and are numbered at most one apart. */
 const daysApart = 8;
 
-/** Days of the week on which the game has draws, by its kind. */
-async function datesIn({ db, kinds }: ResultParts, game: string, week: GameWeek): Promise<string[]> {
-  const dates = datesOfWeek(week);
-  const [from, to] = [addDays(dates[0] ?? '', -daysApart), addDays(dates.at(-1) ?? '', daysApart)];
-  const { rows } = await sql<{ date: string }>`
-    SELECT DISTINCT planned_date AS date FROM draws
-    WHERE game = ${game} AND planned_date BETWEEN ${from} AND ${to}`.execute(db);
-  return rows
-    .map(({ date }) => date)
-    .filter((date) => {
-      const of = kinds.weekOf(game, date);
-      return of.week === week.week && of.year === week.year;
-    });
+/** The days of a week as the game's kind counts weeks. */
+function daysOf(kinds: Kinds, game: string, week: GameWeek): string[] {
+  const [first = ''] = datesOfWeek(week);
+  const days = Array.from({ length: 7 + 2 * daysApart }, (_, place) => addDays(first, place - daysApart));
+  return days.filter((day) => {
+    const counted = kinds.weekOf(game, day);
+    return counted.week === week.week && counted.year === week.year;
+  });
 }
 
 export async function latestResult(parts: ResultParts, game: string): Promise<ShownResult | null> {

@@ -22,9 +22,8 @@ export async function shownCoupon(
   ids: { ticketId: string; couponId: string },
 ) {
   const { head, coupon, result } = await couponOf(parts, playerId, ids);
-  const { showing, weekOf } = parts.kinds.of(coupon.game);
-  const { week } = weekOf(coupon.plannedDate);
-  return { ...head, week, ...showing.coupon(coupon, result) };
+  const { week } = parts.kinds.weekOf(coupon.game, coupon.plannedDate);
+  return { ...head, week, ...parts.kinds.of(coupon.game).showing.coupon(coupon, result) };
 }
 
 /** The coupon with what is shown of it in every game, and the outcome of its draw when there is one. */

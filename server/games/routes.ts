@@ -34,14 +34,9 @@ export function gameRoutes(parts: Parts) {
   const { db, kinds } = parts;
   const limitChecks = createWindowLimiter(parts.monotonicMs, checksPerMinute);
   return {
-    'lotto.undrawn': async ({ params }) => {
-      const game = gameNamed(kinds, params.gameId);
-      return undrawn(db, kinds.of(game), game);
-    },
-    'lotto.draw': async ({ params }) => {
-      const game = gameNamed(kinds, params.gameId);
-      return heldDraw(db, kinds.of(game), game, params.draw);
-    },
+    'lotto.undrawn': async ({ params }) => undrawn(db, kinds.weekOf, gameNamed(kinds, params.gameId)),
+    'lotto.draw': async ({ params }) =>
+      heldDraw(db, kinds.weekOf, gameNamed(kinds, params.gameId), params.draw),
     'lotto.raffle': async ({ params, query }) =>
       raffleOfDraw(db, gameNamed(kinds, params.gameId), params.draw, query.locale),
     'lotto.ticket': ({ params, query }, { caller }) =>

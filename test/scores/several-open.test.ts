@@ -24,7 +24,7 @@ import { sql } from '#server/platform/sql.ts';
 import { createSell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, sellOnly, untilHeld } from '#test/harness/draws.ts';
-import { kinds, scores } from './kind.ts';
+import { kinds } from './kind.ts';
 import { addGame, bringFigures, purchaseOf } from './market.ts';
 import { gameId, matchCount, type Score, weeklyId } from './rules.ts';
 
@@ -117,7 +117,7 @@ test('the calendar plans and opens its own game alone, and falls due for it alon
   for (const name of ['draw calendar', 'draw opening'])
     expect(await dueOf(own.db, deadlines().find((each) => each.name === name) as Deadline)).toBeNull();
   // A Sunday is the last day of its ISO week, and the first of a week of the lotteries.
-  const { draws } = await undrawn(own.db, scores, weeklyId);
+  const { draws } = await undrawn(own.db, kinds.weekOf, weeklyId);
   for (const { drawDate, week, year } of draws) {
     const before = addDays(drawDate.slice(0, 10), -1);
     expect([weekdayOf(drawDate.slice(0, 10)), { week, year }]).toEqual(['sun', weekOf(before)]);

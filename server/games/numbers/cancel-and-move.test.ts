@@ -6,7 +6,6 @@ import { moveDraw } from '#server/draws/move.ts';
 import { resultsOfWeek, weeksWithResults } from '#server/draws/published-results.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { shownCoupon } from '#server/draws/ticket.ts';
-import { numbers } from '#server/games/numbers/kind.ts';
 import { kinds } from '#server/games/registry.ts';
 import { spendingSince } from '#server/ledger/spending.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
@@ -30,7 +29,7 @@ test('a cancelled draw returns every stake and the day’s limit once, and the n
     joker: '01234',
     drawCount: 2,
   });
-  const before = await heldDraw(own.db, numbers, 'lotto', draw.number);
+  const before = await heldDraw(own.db, kinds.weekOf, 'lotto', draw.number);
   expect(before).toEqual({
     gameId: 'lotto',
     draw: draw.number,
@@ -60,7 +59,7 @@ test('a cancelled draw returns every stake and the day’s limit once, and the n
     weekOf(draw.drawDate.toISOString().slice(0, 10)),
   );
   expect(shown).toMatchObject({ cancelled: true, status: 'closed', lottoNumbers: [] });
-  const after = await heldDraw(own.db, numbers, 'lotto', draw.number);
+  const after = await heldDraw(own.db, kinds.weekOf, 'lotto', draw.number);
   expect(after.cancelled).toBe(true);
   expect(after.revision).toBeGreaterThan(before.revision);
   const [first, second] = await Promise.all(couponIds.map((couponId) => ticketOf(anna, ticketId, couponId)));
@@ -134,7 +133,7 @@ test('a draw is moved once it is closed, keeps number and seal, and sales stay c
   await expect(moveDraw(own.db, draw.drawId, new Date(0), why)).rejects.toMatchObject({
     code: 'EC_ACTION_NOT_ALLOWED',
   });
-  const { revision } = await heldDraw(own.db, numbers, 'lotto', draw.number);
+  const { revision } = await heldDraw(own.db, kinds.weekOf, 'lotto', draw.number);
   await moveDraw(own.db, draw.drawId, later, why);
   expect(await at.draw(draw.drawId)).toMatchObject({
     number: draw.number,
@@ -142,13 +141,15 @@ test('a draw is moved once it is closed, keeps number and seal, and sales stay c
     state: 'released',
   });
   const movedFrom = draw.drawDate.toISOString().slice(0, 10);
-  expect(await heldDraw(own.db, numbers, 'lotto', draw.number)).toMatchObject({
+  expect(await heldDraw(own.db, kinds.weekOf, 'lotto', draw.number)).toMatchObject({
     drawDate: later.toISOString(),
     ...weekOf(movedFrom),
     movedFrom,
     revision: revision + 1,
   });
-  await expect(heldDraw(own.db, numbers, 'lotto', 9999)).rejects.toMatchObject({ code: 'EC_NO_DATA_FOUND' });
+  await expect(heldDraw(own.db, kinds.weekOf, 'lotto', 9999)).rejects.toMatchObject({
+    code: 'EC_NO_DATA_FOUND',
+  });
   expect(await at.value<number>(sql`SELECT coupons FROM seals WHERE draw_id = ${draw.drawId}`)).toBe(
     seal.coupons,
   );

@@ -10,16 +10,12 @@ export const Break = ownPart(() => {
   const { t, format, locale } = useText();
   const until = useOwn()?.account.lockedUntil;
   const paths = pathsFor(locale);
-  const ways = (['tickets', 'account', 'results', 'help'] as const).map((of) => ({
-    to: {
-      tickets: paths.tickets(),
-      account: paths.transactions(),
-      results: paths.results('lotto'),
-      help: 'tel:1717',
-    }[of],
-    title: t(`home.break.${of}.title`),
-    text: t(`home.break.${of}.text`),
-  }));
+  const ways = [
+    { of: 'tickets', to: paths.tickets() },
+    { of: 'account', to: paths.transactions() },
+    { of: 'results', to: paths.results('lotto') },
+    { of: 'help', to: 'tel:1717' },
+  ] as const;
   return (
     <div className={homeCss.break}>
       <div className="stack">
@@ -29,7 +25,13 @@ export const Break = ownPart(() => {
           {t('home.break.never')} <Link to={paths.limits('hle')}>{t('home.break.longer')}</Link>
         </p>
       </div>
-      <WayList ways={ways} />
+      <WayList
+        ways={ways.map(({ of, to }) => ({
+          to,
+          title: t(`home.break.${of}.title`),
+          text: t(`home.break.${of}.text`),
+        }))}
+      />
     </div>
   );
 });
