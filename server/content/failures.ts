@@ -15,7 +15,7 @@ const againMs = 10 * 60_000;
 const patienceMs = 5_000;
 const linesMax = 500;
 
-/** Logs each failure once, and again after ten minutes; right after the start not that the service is away. */
+/** Logs each failure once, and again after ten minutes. A service that is away at the start is not logged. */
 export function createFailureLog(log: Log, monotonicMs: () => number) {
   const said = new Map<string, number>();
   const startedMs = monotonicMs();

@@ -12,7 +12,8 @@ type Row = DatedRow & { state: string; revision: number };
 /** Refuses with EC_NO_DATA_FOUND when there is no such draw. */
 export async function heldDraw(db: Db, weekOf: WeekOfGame, game: string, number: number): Promise<HeldDraw> {
   const { rows } = await sql<Row>`
-    SELECT d.game, d.number, d.draw_date AS "drawDate", d.planned_date AS "plannedDate", d.close_date AS "closeDate",
+    SELECT d.game, d.number, d.draw_date AS "drawDate", d.planned_date AS "plannedDate",
+      d.close_date AS "closeDate",
       d.state, (SELECT count(*) FROM draw_steps s WHERE s.draw_id = d.draw_id) AS revision
     FROM draws d WHERE d.game = ${game} AND d.number = ${number}`.execute(db);
   const row = rows[0] ?? refuse('EC_NO_DATA_FOUND');

@@ -49,7 +49,7 @@ export type Showing = {
   /** In the evidence of a draw; `outcome` are the lines that are signed. */
   settled(outcome: Outcome): NumbersSettled | { outcome: string[] };
   result(row: ResultRow): ShownResult;
-  /** As anybody may read them: JSON, whose hash is signed with the seal. Null for what are no rules of it. */
+  /** Public JSON, whose hash is signed with the seal. Null for an id of another kind. */
   rules(rulesId: string): ShownRules | null;
   /** How the first prize grew in the latest draws; null in games without such a history. */
   pots: ((db: Db, game: string) => Promise<Pot[]>) | null;

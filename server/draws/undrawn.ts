@@ -14,7 +14,8 @@ type Row = DatedRow & { stage: UndrawnDraw['stage'] };
 
 export async function undrawn(db: Db, weekOf: WeekOfGame, game: string): Promise<Undrawn> {
   const { rows } = await sql<Row>`
-    SELECT d.game, d.number, d.draw_date AS "drawDate", d.planned_date AS "plannedDate", d.close_date AS "closeDate",
+    SELECT d.game, d.number, d.draw_date AS "drawDate", d.planned_date AS "plannedDate",
+      d.close_date AS "closeDate",
       CASE WHEN EXISTS (SELECT FROM seals s WHERE s.draw_id = d.draw_id) THEN 'sealed'
         WHEN d.closed_at IS NOT NULL OR d.close_date <= domain_now() THEN 'closed'
         WHEN d.state = 'released' THEN 'onSale'

@@ -16,7 +16,7 @@ import { refuse } from '#server/platform/refusal.ts';
 
 type Parts = {
   db: Db;
-  /** For what is asked of one ticket. */
+  /** For reads of a single ticket. */
   pages: Db;
   kinds: Kinds;
   /** Keys the code on the receipt. */

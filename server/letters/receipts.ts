@@ -100,7 +100,7 @@ type Sold = {
   rowCount: number | null;
   side: string | null;
   purchasedAt: Date;
-  /** Of what is not cancelled; null where that is nothing, and without a draw. */
+  /** Of the coupons that are not cancelled. Null when there are none, and for a ticket without a draw. */
   drawDates: Date[] | null;
   balance: number;
   locale: 'is' | 'en';

@@ -18,7 +18,7 @@ type CheckedTicket = { playerId: number; ticketId: string; verdict: Verdict };
 type Parts = { pages: Db; secret: string; kinds: Kinds };
 
 /**
- * With what was played, never whose it is.
+ * The verdict and the rows of a ticket. It never tells who owns the ticket.
  *
  * @throws EC_TICKET_NOT_FOUND for every code that is no ticket's
  */
@@ -34,15 +34,15 @@ export async function shownCheck({ pages, secret, kinds }: Parts, code: string) 
   return { verdict, ticket: kinds.of(first.coupon.game).showing.checked([first, ...others]) };
 }
 
-/** A prize is told when the ticket's owner is told. */
-const told = new Set<Coupon['status']>(['paid', 'lost', 'highwind', 'claimed']);
+/** In these states the owner has been told of the prize. */
+const announced = new Set<Coupon['status']>(['paid', 'lost', 'highwind', 'claimed']);
 
 function shownDraw({ draw, drawDate, status, amountWin }: Coupon): CheckedDraw {
   return {
     draw,
     drawDate: drawDate.toISOString(),
     isCancelled: status === 'cancelled',
-    ...(told.has(status) && { amountWin }),
+    ...(announced.has(status) && { amountWin }),
   };
 }
 

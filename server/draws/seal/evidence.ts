@@ -19,7 +19,7 @@ import { blockOfCoupon } from './read-block.ts';
 import { findSeal, linesTask } from './seal.ts';
 
 /**
- * With what was drawn as the kind shows it. Refuses with EC_NO_DATA_FOUND while the draw is not sealed.
+ * The kind of game describes the outcome. Refuses with EC_NO_DATA_FOUND while the draw is not sealed.
  */
 export async function shownEvidence(
   db: Db,

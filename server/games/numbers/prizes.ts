@@ -33,7 +33,7 @@ export function prizesOf(draw: Draw, counted: readonly WinLine[], question: Priz
   });
 }
 
-/** Figures that contradict what was sold or won here stop the draw, in words. */
+/** Halts the draw when the organiser's figures contradict our sales or winners; the alarm says why. */
 function orHalt(draw: Draw, prizes: () => Prizes): Prizes {
   try {
     return prizes();

@@ -28,7 +28,7 @@ export const describeIn =
     return descriptionOf(sayer(locale), { ...movement, ...(name && { gameName: name[locale] }) });
   };
 
-/** What the export asks of those who know more of a player. */
+/** Reads of other parts of the product, for the export. */
 export type ExportParts = { db: Db; readAgreements: ReadAgreements; nameOf: NameOfGame };
 
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];

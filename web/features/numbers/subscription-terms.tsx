@@ -23,7 +23,7 @@ export function useCharges(quote: Quote, draw: PlayDraw): Charges | null {
   return [first, next];
 }
 
-/** What is paid at once, in whole krónur. */
+/** The first charge, in whole krónur. */
 export function chargedNow({ total }: Quote, charges: Charges | null): number {
   return charges === null ? total : charges[0].amount;
 }

@@ -1,4 +1,4 @@
-/** Marks of a game that has no discs of its own: what was played or drawn, each at its place. */
+/** Draws the played or drawn marks of a game without discs of its own, each with its place. */
 import type { Mark } from '#contract/described.ts';
 import { useText } from '#web/text/text.tsx';
 import * as marksCss from './marks.module.css';

@@ -193,7 +193,7 @@ export function sentQuote<Q>({ step, claim, receipt }: Purchase<Q>): Q | null {
   return step === 'idle' || step === 'refused' ? null : (claim?.quote ?? null);
 }
 
-/** Whether the next press buys what is on the slip by then. */
+/** The next press buys the current slip. */
 export function followsSlip({ step }: Purchase<unknown>): boolean {
   return step === 'idle' || step === 'refused';
 }

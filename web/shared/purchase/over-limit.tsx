@@ -11,7 +11,7 @@ export type Over = { price: number; left: number; isMonthly: boolean };
 /**
  * What would be paid and what may be; null where it is within the limit. A month of a subscription may not
  * cost more than the limit of a day, and its charge of today counts toward that.
- * @param price what is paid at once
+ * @param price of this purchase; of a subscription its first charge
  * @param month what a month of a subscription costs; null for a ticket
  */
 export function useOverLimit(price: number, month: number | null): Over | null {

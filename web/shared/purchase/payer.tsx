@@ -1,6 +1,6 @@
 /**
- * Who pays for what is reviewed: the balance, or what is brought to it first. What the balance does not cover
- * of a subscription is charged to its card (docs/rules/subscriptions.md).
+ * Chooses how the purchase is paid: from the balance, or after a deposit. A subscription charges its card
+ * with the part that the balance does not cover (docs/rules/subscriptions.md).
  */
 
 import { useEffect, useState } from 'react';

@@ -78,7 +78,7 @@ export type ReviewWay = Sum & {
   short?: boolean;
 };
 
-/** To the review, for players who are not signed in by way of that. */
+/** Opens the review; a player who is signed out signs in first. */
 export function ReviewButton({ total, isSubscription, isClosed, short = false, ...way }: ReviewWay) {
   const { isLost, onReview, onSignIn } = way;
   const { t } = useText();

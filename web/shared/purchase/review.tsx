@@ -30,7 +30,7 @@ type FootProps = {
   /** That the sale has ended, and the way on from there; null while it has not. */
   closed: ReactNode;
   onBuy: () => void;
-  /** Brings what has to be there first, and buys then. */
+  /** Opens the deposit or card form, and buys once it is done. */
   onPay: (wish: PaymentWish) => void;
   onCheck: () => void;
   onClose: () => void;

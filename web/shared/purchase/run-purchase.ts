@@ -26,7 +26,7 @@ export type Parts<W, Q> = {
 };
 
 export type RunningPurchase<W, Q> = {
-  /** Opens the review of what the next press buys. */
+  /** Opens the review of the wager that the next press buys. */
   review: (wager: W, quote: Q) => void;
   /** The slip, the draw or a price changed while it is shown. */
   renew: (wager: W, quote: Q) => void;
@@ -36,7 +36,7 @@ export type RunningPurchase<W, Q> = {
   close: () => void;
   /** Goes on with what an earlier page of the same player left open. */
   resume: (kept: Claim<Q>) => void;
-  /** Another player is here: what is open is somebody else's, and stays kept for them. */
+  /** Another player has signed in. An open purchase stays kept for the first player. */
   forget: () => void;
 };
 
@@ -104,12 +104,12 @@ async function send<W, Q>({ parts, claim, answer }: Run<W, Q>): Promise<void> {
 /** That nothing was bought is known once nothing is found after the time in which a request may arrive. */
 async function look<W, Q>({ parts, claim, lostAtMs, answer }: Run<W, Q>): Promise<void> {
   for (let looks = 0; ; looks += 1) {
-    const found = await outcomeOf(parts.find(claim.key));
-    if ('bought' in found) return answer({ type: 'found', ...found });
+    const outcome = await outcomeOf(parts.find(claim.key));
+    if ('bought' in outcome) return answer({ type: 'found', ...outcome });
     const isQuiet = parts.elapsedMs() - lostAtMs >= quietMs;
-    if (found.code === 'EC_NO_DATA_FOUND' && isQuiet) return answer({ type: 'missing' });
+    if (outcome.code === 'EC_NO_DATA_FOUND' && isQuiet) return answer({ type: 'missing' });
     const wait = lookAfterMs[looks];
-    if (wait === undefined || otherSessionCodes.includes(found.code)) return answer({ type: 'unreached' });
+    if (wait === undefined || otherSessionCodes.includes(outcome.code)) return answer({ type: 'unreached' });
     await parts.wait(wait);
   }
 }
@@ -125,8 +125,8 @@ async function watch<W, Q>(run: Run<W, Q>, waits: readonly number[] = watchAfter
   for (const wait of waits) {
     await parts.wait(wait);
     if (isOver()) return;
-    const found = await outcomeOf(parts.find(claim.key));
-    if ('bought' in found) return answer({ type: 'found', ...found });
+    const outcome = await outcomeOf(parts.find(claim.key));
+    if ('bought' in outcome) return answer({ type: 'found', ...outcome });
   }
 }
 

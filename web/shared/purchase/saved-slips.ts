@@ -7,11 +7,11 @@ import { type BrowserStore, readJson } from '#web/ui/browser-store.ts';
 
 export const savedMax = 20;
 
-/** Oldest first. @param read null for what is no slip of this game, which is left out */
-export function readSaved<S>(store: BrowserStore, gameId: string, read: (kept: unknown) => S | null): S[] {
-  const kept = readJson<unknown>(store, savedRowsKeys + gameId);
-  if (!Array.isArray(kept)) return [];
-  return kept.flatMap((each) => read(each) ?? []).slice(0, savedMax);
+/** Oldest first. @param read returns null for an entry that is no slip of this game; it is left out */
+export function readSaved<S>(store: BrowserStore, gameId: string, read: (entry: unknown) => S | null): S[] {
+  const entries = readJson<unknown>(store, savedRowsKeys + gameId);
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((each) => read(each) ?? []).slice(0, savedMax);
 }
 
 /** @returns false when the device keeps nothing more */

@@ -36,19 +36,19 @@ export function usePaidPurchase<W, Q>({ quote, wagerNow, isClosed, purchase }: P
 
   return {
     isChanged,
-    /** Whoever has read it goes on. */
+    /** Called once the player has read it. */
     clearChanged,
     buy: (): void => {
       setChanged(false);
       purchase.buy();
     },
-    /** Brings what has to be there first, and buys. */
+    /** Opens the deposit or card form, and buys once it is done. */
     pay: async (wish: PaymentWish): Promise<void> => {
-      const wanted = JSON.stringify(wagerNow());
+      const wager = JSON.stringify(wagerNow());
       if (!(await payments.ask(wish))) return;
       await revalidate();
       // With what was read just now, which the router shows no sooner.
-      startTransition(() => setPaidFor(wanted));
+      startTransition(() => setPaidFor(wager));
     },
   };
 }

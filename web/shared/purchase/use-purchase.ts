@@ -36,12 +36,12 @@ export function usePurchase<W, Q extends Quoted>(gameId: string, playerId: strin
   );
 
   useEffect(() => {
-    // Whoever signed out may sign in again.
+    // The same player may sign in again.
     if (playerId === null) return;
     if (player.current !== null && player.current !== playerId) purchase.forget();
     player.current = playerId;
-    const kept = readJson<Claim<Q>>(tabStore, keyOf(gameId, playerId));
-    if (kept !== null) purchase.resume(kept);
+    const claim = readJson<Claim<Q>>(tabStore, keyOf(gameId, playerId));
+    if (claim !== null) purchase.resume(claim);
   }, [gameId, playerId, purchase]);
 
   useEffect(() => {

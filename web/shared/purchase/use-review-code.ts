@@ -1,4 +1,4 @@
-/** The code of the review and of what stands at the buy button: comes as soon as something is on the slip. */
+/** Loads the code of the review and of the notices at the buy button, as soon as the slip is not empty. */
 import { useEffect, useState } from 'react';
 
 /** `close` is called when the code does not come; opening the review asks for it again. */

@@ -1,6 +1,5 @@
 /**
- * The review of what is on the slip: opens for it, after signing in on the way if need be, buys, and opens
- * again where an answer comes later.
+ * The review of the slip. It opens, after signing in if need be, and buys. A late answer opens it again.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -48,7 +47,7 @@ export function useReview<W, Q extends Quoted>({
   const [isOpen, setOpen] = useOpen(state.step, focusWayOn);
   useBought(state, quote, clear);
 
-  // What is shown is what the next press buys: also after the draw or a price has changed.
+  // The review follows the slip, the draw and the price: the next press buys exactly the wager shown.
   const isShown = isOpen && followsSlip(state);
   useEffect(() => {
     if (isShown) purchase.renew(wagerNow(), quote);
@@ -83,7 +82,7 @@ export function useReview<W, Q extends Quoted>({
     ...paid,
     isOpen,
     open,
-    /** Asks who one is, and goes on from there. */
+    /** Opens sign-in; the review opens after it. */
     signIn: () => void ask('login', { keepsSlip: true }).then(setWaiting),
     check: purchase.check,
     close,
