@@ -15,6 +15,7 @@ export type AlarmKind =
   | 'unansweredPayment'
   | 'flaggedPayment'
   | 'cardAlarm'
+  | 'claimedPrize'
   | 'scriptsChanged';
 
 export type NewAlarm = {

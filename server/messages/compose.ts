@@ -47,6 +47,8 @@ const warned: readonly LetterKind[] = [
     'limitsChanged',
     'cardAdded',
     'cardRemoved',
+    'claimReceived',
+    'claimAccountChanged',
   ] as const),
 ];
 

@@ -21,7 +21,7 @@ import * as layoutCss from '#web/ui/layout.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
 import * as sectionCss from '#web/ui/section.module.css';
 import { Hits } from './hits.tsx';
-import { LargePrize } from './large-prize.tsx';
+import { LargePrize, type LargePrizeData } from './large-prize.tsx';
 import { Outcome } from './outcome.tsx';
 import { Promotions } from './promotions.tsx';
 import { ProofPanel } from './proof-panel.tsx';
@@ -37,11 +37,13 @@ type Props = {
   stage: Stage;
   drawWeek: GameWeek;
   again: Again | null;
+  /** Null where no large prize waits. */
+  largePrize: LargePrizeData | null;
   /** Leads to the page that checks the ticket. */
   qr: Qr;
 };
 
-export function TicketPage({ ticket, sealed, stage, drawWeek, again, qr }: Props) {
+export function TicketPage({ ticket, sealed, stage, drawWeek, again, largePrize, qr }: Props) {
   const { t, locale } = useText();
   const [isJustCancelled, setJustCancelled] = useState(false);
   const paths = pathsFor(locale);
@@ -70,13 +72,7 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, again, qr }: Props
           <TicketActions ticket={ticket} again={again} onCancelled={() => setJustCancelled(true)} />
         </div>
         <div>
-          {(ticket.status === 'highwind' || ticket.status === 'claimed') && (
-            <LargePrize
-              status={ticket.status}
-              claimBy={ticket.receipt.claimBy}
-              payableFrom={ticket.receipt.payableFrom}
-            />
-          )}
+          {largePrize && <LargePrize {...largePrize} />}
           {ticket.cancelled && <Refund ticket={ticket} />}
           {sealed === null ? (
             <NotSealed ticket={ticket} stage={stage} />
