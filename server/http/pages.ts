@@ -78,7 +78,9 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     const moment = { ...at, own: visitor.own };
     const key = cacheKey(context, visitor);
     if (key === null) return (await render(context, moment, visitor)).response;
-    return parts.pageCache.answer(key, moment, () => render(context, moment, visitor));
+    const response = await parts.pageCache.answer(key, moment, () => render(context, moment, visitor));
+    if (visitor.own === null && new URL(context.req.url).search === '') mayComeBack(response);
+    return response;
   };
   const onFound = (_: string, context: Context) => context.header('Cache-Control', immutable);
   const onIcon = (_: string, context: Context) => context.header('Cache-Control', 'public, max-age=86400');
@@ -120,6 +122,14 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
     timer = setTimeout(() => reject(tooLate), patienceMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * A page of nobody, whose address holds no code, may stay in the browser's back-forward cache. `no-store` would
+ * keep it out.
+ */
+function mayComeBack({ headers }: Response): void {
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
 }
 
 /** No page takes anything: forms are sent to calls. */
