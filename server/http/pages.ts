@@ -125,8 +125,8 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
 }
 
 /**
- * A page of nobody, whose address holds no code, may stay in the browser's back-forward cache. `no-store` would
- * keep it out.
+ * A page of nobody, whose address holds no code, may stay in the browser's back-forward cache. `no-store`
+ * would keep it out.
  */
 function mayComeBack({ headers }: Response): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');

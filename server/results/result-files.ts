@@ -50,16 +50,12 @@ export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts
         } catch (error) {
           // What lies there stays, and is written anew when something else becomes known.
           log.warn({ err: error, game }, 'result files were not written');
-          await raiseUnwritten(game, error).catch((err: unknown) => log.warn({ err }, 'no alarm was raised'));
+          await raiseUnwritten(db, game, error).catch((err: unknown) =>
+            log.warn({ err }, 'no alarm was raised'),
+          );
         }
       }
     }
-  }
-
-  async function raiseUnwritten(game: string, cause: unknown): Promise<void> {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const message = `Result files of ${game} cannot be written, the old ones stay: ${reason}.`;
-    await transaction(db, (tx) => raiseAlarm(tx, { kind: 'unwrittenResults', reference: game, message }));
   }
 
   async function writeNewest(game: string, what: 'newest' | 'all'): Promise<void> {
@@ -89,6 +85,12 @@ export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts
   }
 
   return { refresh, read };
+}
+
+async function raiseUnwritten(db: Db, game: string, cause: unknown): Promise<void> {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `Result files of ${game} cannot be written, the old ones stay: ${reason}.`;
+  await transaction(db, (tx) => raiseAlarm(tx, { kind: 'unwrittenResults', reference: game, message }));
 }
 
 async function removeOthers(folder: string, ready: readonly string[]): Promise<void> {

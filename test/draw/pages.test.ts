@@ -374,15 +374,6 @@ test('search shows own tickets by number to who is signed in, and to nobody else
   }
 });
 
-test('pages of nobody may stay in the back-forward cache, those of a player are never stored', async () => {
-  const kept = async (path: string, cookie = '') =>
-    (await fetch(origin + path, { headers: { cookie } })).headers.get('cache-control');
-  for (const path of ['/', '/lottoleikir/lotto/spila', '/urslit/lotto'])
-    expect([await kept(path), await kept(path, player.cookie)]).toEqual(['private, no-cache', 'no-store']);
-  // An address can hold a code of a letter.
-  expect(await kept('/urslit/lotto?k=1')).toBe('no-store');
-});
-
 test('a week without a draw, one to come and one that is none are told apart', async () => {
   expect(await read('/urslit/lotto?week=10&year=1999')).toContain('engan útdrátt á skrá');
   const { year } = weekOfDraw(await at.onSale());
