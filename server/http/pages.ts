@@ -79,7 +79,8 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     const key = cacheKey(context, visitor);
     if (key === null) return (await render(context, moment, visitor)).response;
     const response = await parts.pageCache.answer(key, moment, () => render(context, moment, visitor));
-    if (visitor.own === null && new URL(context.req.url).search === '') mayComeBack(response);
+    if (mayComeBack(context) && !response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', 'private, no-cache');
     return response;
   };
   const onFound = (_: string, context: Context) => context.header('Cache-Control', immutable);
@@ -125,12 +126,11 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
 }
 
 /**
- * A page of nobody, whose address holds no code, may stay in the browser's back-forward cache. `no-store`
- * would keep it out.
+ * Whether a page may stay in the browser's back-forward cache, where `no-store` is not kept: one that was
+ * asked for without a session, at an address that holds no code.
  */
-function mayComeBack({ headers }: Response): void {
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
-}
+const mayComeBack = (context: Context) =>
+  readCookie(context, 'session') === undefined && new URL(context.req.url).search === '';
 
 /** No page takes anything: forms are sent to calls. */
 export async function readOnly({ req }: Context, next: Next): Promise<void> {

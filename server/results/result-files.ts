@@ -50,9 +50,7 @@ export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts
         } catch (error) {
           // What lies there stays, and is written anew when something else becomes known.
           log.warn({ err: error, game }, 'result files were not written');
-          await raiseUnwritten(db, game, error).catch((err: unknown) =>
-            log.warn({ err }, 'no alarm was raised'),
-          );
+          await raiseUnwritten({ db, log }, game, error);
         }
       }
     }
@@ -87,10 +85,13 @@ export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts
   return { refresh, read };
 }
 
-async function raiseUnwritten(db: Db, game: string, cause: unknown): Promise<void> {
+async function raiseUnwritten({ db, log }: Pick<Parts, 'db' | 'log'>, game: string, cause: unknown) {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `Result files of ${game} cannot be written, the old ones stay: ${reason}.`;
-  await transaction(db, (tx) => raiseAlarm(tx, { kind: 'unwrittenResults', reference: game, message }));
+  const alarm = { kind: 'unwrittenResults', reference: game, message } as const;
+  await transaction(db, (tx) => raiseAlarm(tx, alarm)).catch((err: unknown) =>
+    log.warn({ err }, 'an alarm was not raised'),
+  );
 }
 
 async function removeOthers(folder: string, ready: readonly string[]): Promise<void> {
