@@ -49,8 +49,7 @@ export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts
           await writeNewest(game, what);
         } catch (error) {
           // What lies there stays, and is written anew when something else becomes known.
-          log.warn({ err: error, game }, 'result files were not written');
-          await raiseUnwritten({ db, log }, game, error);
+          await noteUnwritten({ db, log }, game, error);
         }
       }
     }
@@ -85,7 +84,8 @@ export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts
   return { refresh, read };
 }
 
-async function raiseUnwritten({ db, log }: Pick<Parts, 'db' | 'log'>, game: string, cause: unknown) {
+async function noteUnwritten({ db, log }: Pick<Parts, 'db' | 'log'>, game: string, cause: unknown) {
+  log.warn({ err: cause, game }, 'result files were not written');
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `Result files of ${game} cannot be written, the old ones stay: ${reason}.`;
   const alarm = { kind: 'unwrittenResults', reference: game, message } as const;
