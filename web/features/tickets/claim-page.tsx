@@ -1,9 +1,9 @@
 /** Claiming a large prize: who it is for, to which account, and where it stands until it is paid. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { maskedAccount } from '#rules/values/bank-account.ts';
 import { ticketName } from '#texts/format.ts';
-import { money } from '#texts/number.ts';
+import { groupDigits } from '#texts/number.ts';
 import { apiContext, requireSession } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
@@ -24,7 +24,7 @@ import { ChooseAccount, Identify } from './claim-steps.tsx';
 import { ClaimTold } from './claim-told.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user } = requireSession({ request, context });
+  requireSession({ request, context });
   const api = context.get(apiContext);
   const { pathname, searchParams } = pageUrl(request);
   const ticketId = searchParams.get('ticketId');
@@ -37,7 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     texts: textsFor({ request, context }, texts),
     ...{ ...rest, ticketId, claim, bankAccount, bankAccountFrom },
-    playerId: user.playerId,
     name: `${firstname} ${lastname}`,
   };
 }
@@ -63,6 +62,7 @@ export default function ClaimPage() {
   const paths = pathsFor(locale);
   const { ticketId } = data;
   const station = claim?.station ?? 'claim';
+  const heading = useFocusOnChange(station);
   const title = t(station in titles ? titles[station as keyof typeof titles] : 'claim.titleClaimed');
   return (
     <div className="wrap" data-game={claim?.gameId}>
@@ -78,7 +78,9 @@ export default function ClaimPage() {
             },
           ]}
         />
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={claimCss.heading}>
+          {title}
+        </h1>
       </div>
       <div className={claimCss.claim}>
         {claim === null ? <NoClaim ticketId={ticketId} /> : <ClaimOf claim={claim} data={data} />}
@@ -95,6 +97,17 @@ export default function ClaimPage() {
       </div>
     </div>
   );
+}
+
+/** A step further, the page begins anew: at its heading, which says where the prize stands now. */
+function useFocusOnChange(station: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(station);
+  useEffect(() => {
+    if (shown.current !== station) heading.current?.focus();
+    shown.current = station;
+  }, [station]);
+  return heading;
 }
 
 function NoClaim({ ticketId }: { ticketId: string }) {
@@ -138,7 +151,9 @@ function Sum({ claim: { station, amount, amountPaid, bankAccount } }: { claim: C
   return (
     <p className={claimCss.sum}>
       <span>{label}</span>
-      <strong>{money(amountPaid ?? amount)}</strong>
+      <strong>
+        {groupDigits(amountPaid ?? amount)} <small>{t('units.kr')}</small>
+      </strong>
     </p>
   );
 }
@@ -147,7 +162,7 @@ function Step({ claim, data }: { claim: Claim; data: ClaimData }) {
   const [isChanging, setChanging] = useState(false);
   if (claim.station === 'claim') {
     return data.identifiedAt === undefined ? (
-      <Identify claim={claim} playerId={data.playerId} />
+      <Identify claim={claim} />
     ) : (
       <ChooseAccount claim={claim} data={data} />
     );

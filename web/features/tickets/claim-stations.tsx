@@ -9,7 +9,6 @@ export type Claim = Claims['claims'][number];
 
 /** What the page knows beside the claim. */
 export type ClaimData = Omit<Claims, 'claims'> & {
-  playerId: string;
   name: string;
   bankAccount?: string | undefined;
   /** When it may be paid to, while that is ahead. */

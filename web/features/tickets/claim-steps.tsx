@@ -1,13 +1,14 @@
 /** The two steps of a claim: electronic ID, then the account, whose owner the bank confirms. */
 import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { maskedAccount, parseBankAccount } from '#rules/values/bank-account.ts';
 import { money } from '#texts/number.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { mended } from '#web/api/refused.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -15,12 +16,11 @@ import * as optionsCss from '#web/ui/options.module.css';
 import * as claimCss from './claim.module.css';
 import type { Claim, ClaimData } from './claim-stations.tsx';
 
-export function Identify({ claim, playerId }: { claim: Claim; playerId: string }) {
+export function Identify({ claim }: { claim: Claim }) {
   const { t, format } = useText();
-  const { ask } = useAuthDialog();
   const { revalidate } = useRevalidator();
   const identify = async (): Promise<void> => {
-    if (await ask('eLoginRevalidation', { playerId, reason: 'call' })) await revalidate();
+    if (await mended('eLoginRevalidation')) await revalidate();
   };
   return (
     <section className={claimCss.step} aria-labelledby="claim-step">
@@ -66,7 +66,7 @@ function useClaim({ claim, data, onEnd }: Props, isOther: boolean) {
 }
 
 export function ChooseAccount({ claim, data, onEnd }: Props) {
-  const { t, format } = useText();
+  const { t, format, locale } = useText();
   const isChange = claim.station !== 'claim';
   const own = isChange ? undefined : data.bankAccount;
   const [isOther, setOther] = useState(own === undefined);
@@ -108,10 +108,17 @@ export function ChooseAccount({ claim, data, onEnd }: Props) {
                 ? t('claim.account.changeSubmit')
                 : t('claim.account.submit', { amount: money(claim.amount) })}
           </Button>
-          {onEnd && (
+          {onEnd ? (
             <Button kind="plain" onClick={onEnd}>
               {t('common.cancel')}
             </Button>
+          ) : (
+            <Link
+              className={buttonClass({ kind: 'plain' })}
+              to={pathsFor(locale).ticket(claim.ticketId, claim.couponId)}
+            >
+              {t('common.cancel')}
+            </Link>
           )}
         </div>
       </form>
