@@ -23,7 +23,10 @@ export type Sold<Named extends Session = Session> = {
   session: Named extends null ? null : CheckedSession;
 };
 /** `busy`: somebody else holds the wallet, and nothing was decided. */
-type Outcome = 'busy' | { code: ErrorCode } | { id: string; replayed: boolean };
+type Outcome =
+  | 'busy'
+  | { code: ErrorCode; passedLimit?: string | undefined }
+  | { id: string; replayed: boolean };
 
 const itemsMax = 200;
 /** Rows of a batch: those of the largest coupon, which is then sold alone. */
@@ -51,7 +54,10 @@ export function createSell(pipeline: Pipeline, log: Log): Sell {
   return async <Named extends Session>(purchase: Purchase & { session: Named }) => {
     const outcome = await whileSelling(submit(purchase));
     if (outcome === 'busy') refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
-    if ('code' in outcome) refuse(outcome.code);
+    if ('code' in outcome) {
+      const { code, passedLimit } = outcome;
+      refuse(code, passedLimit === undefined ? {} : { details: { limit: passedLimit } });
+    }
     // `sell_batch` refuses purchases whose session has ended.
     const session = purchase.session as CheckedSession | null;
     return { id: outcome.id, type: 'ticket', replayed: outcome.replayed, session } as Sold<Named>;
@@ -91,20 +97,30 @@ async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<
   }
 }
 
-/** What `sell_batch` answers: an outcome for each purchase, and the tickets of the replayed ones. */
-type Decided = { outcomes: ('sold' | 'replayed' | 'busy' | ErrorCode)[]; replayed: string[] | null };
+/**
+ * What `sell_batch` answers: an outcome for each purchase, the tickets of the replayed ones, and the limits
+ * that the ones refused with EC_PLAYER_SALES_LIMIT would have passed.
+ */
+type Decided = {
+  outcomes: ('sold' | 'replayed' | 'busy' | ErrorCode)[];
+  replayed: string[] | null;
+  passedLimits: string[] | null;
+};
 
-function outcomesOf({ outcomes, replayed }: Decided, batch: readonly Purchase[]): Outcome[] {
+function outcomesOf({ outcomes, replayed, passedLimits }: Decided, batch: readonly Purchase[]): Outcome[] {
   let replays = 0;
+  let limits = 0;
   return outcomes.map((outcome, index) => {
     if (outcome === 'sold') return { id: encodeId(batch[index]?.ticketId as string), replayed: false };
     if (outcome === 'busy') return outcome;
+    if (outcome === 'EC_PLAYER_SALES_LIMIT') return { code: outcome, passedLimit: passedLimits?.[limits++] };
     if (outcome !== 'replayed') return { code: outcome };
     return { id: encodeId(replayed?.[replays++] as string), replayed: true };
   });
 }
 
-const sellSql = 'SELECT outcomes, replayed_ids AS replayed FROM sell_batch($1, $2)';
+const sellSql = `SELECT outcomes, replayed_ids AS replayed, passed_limits AS "passedLimits"
+  FROM sell_batch($1, $2)`;
 
 /** The draws of a batch, ascending, and its purchases. */
 function parametersOf(batch: readonly Purchase[]): string[] {
