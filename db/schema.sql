@@ -1412,6 +1412,22 @@ CREATE TABLE saved_cards (
   constraint saved_cards_purpose_check CHECK ((purpose = ANY (ARRAY['deposit'::text, 'subscription'::text])))
 );
 
+CREATE TABLE saved_rows (
+  player_id bigint NOT NULL,
+  saved_id uuid NOT NULL,
+  game text NOT NULL,
+  name text NOT NULL,
+  rows jsonb NOT NULL,
+  joker smallint[],
+  system smallint NOT NULL DEFAULT 0,
+  saved_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint saved_rows_pkey PRIMARY KEY (player_id, saved_id),
+  constraint saved_rows_game_fkey FOREIGN KEY (game) REFERENCES games(game),
+  constraint saved_rows_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint saved_rows_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint saved_rows_rows_check CHECK ((octet_length((rows)::text) <= 4096))
+);
+
 CREATE TABLE seal_hashes (
   draw_id bigint NOT NULL,
   level smallint NOT NULL,
@@ -2194,7 +2210,7 @@ BEGIN
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.decide_stake(p_player bigint, p_session bytea, p_ticket uuid, p_key text, p_hash bytea, p_refusal text, p_stake bigint, p_busy bigint[], p_now timestamp with time zone)
- RETURNS TABLE(outcome text, replayed text, stale boolean, account_id bigint, balance bigint, passed_limit text)
+ RETURNS TABLE(outcome text, replayed text, stale boolean, account_id bigint, balance bigint)
  LANGUAGE sql
  STABLE ROWS 1
 AS $function$
@@ -2206,10 +2222,10 @@ AS $function$
         CASE WHEN p_player = ANY (p_busy) THEN 'busy' END,
         limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt, w.room, w.balance, p_stake, p_now),
         'sold')
-    END, k.ticket, u.stale, w.account_id, w.balance, CASE WHEN p_stake > w.room THEN w.field END
+    END, k.ticket, u.stale, w.account_id, w.balance
   FROM (SELECT) stake
   LEFT JOIN LATERAL (
-    SELECT w.*, r.amount AS room, r.field
+    SELECT w.*, r.amount AS room
     FROM wallets w, LATERAL stake_room(w, (p_now AT TIME ZONE 'UTC')::date) r WHERE w.player_id = p_player OFFSET 0
   ) w ON true
   LEFT JOIN LATERAL (
@@ -3104,7 +3120,7 @@ AS $function$
     coalesce(e.player_id::text, ''), e.details::text)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_purchases purchase[], OUT outcomes text[], OUT replayed_ids text[], OUT passed_limits text[])
+CREATE OR REPLACE FUNCTION public.sell_batch(p_draws bigint[], p_purchases purchase[], OUT outcomes text[], OUT replayed_ids text[])
  RETURNS record
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -3180,11 +3196,10 @@ BEGIN
     FROM coupon
   )
   SELECT array_agg(outcome ORDER BY n), array_agg(replayed ORDER BY n) FILTER (WHERE outcome = 'replayed'),
-    array_agg(passed_limit ORDER BY n) FILTER (WHERE outcome = 'EC_PLAYER_SALES_LIMIT'),
     array_agg(player_id ORDER BY n) FILTER (WHERE outcome = 'sold'),
     array_agg(total ORDER BY n) FILTER (WHERE outcome = 'sold'),
     array_agg(session) FILTER (WHERE stale AND outcome NOT IN ('EC_AUTH_FAIL', 'busy'))
-  INTO outcomes, replayed_ids, passed_limits, v_buyers, v_totals, v_stale FROM decided;
+  INTO outcomes, replayed_ids, v_buyers, v_totals, v_stale FROM decided;
   IF v_buyers IS NOT NULL THEN PERFORM debit_stakes(v_buyers, v_totals, v_today); END IF;
   IF v_stale IS NOT NULL THEN PERFORM touch_sessions(v_stale); END IF;
 END $function$;

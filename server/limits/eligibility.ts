@@ -96,8 +96,8 @@ export async function depositStillAdmitted(tx: Tx, playerId: number): Promise<Er
 type Decision = { at: Date; refusal: ErrorCode | null };
 
 /**
- * Whether a player may agree to stakes of this amount a month, whatever was staked in the running periods. The refusal is
- * null, EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked) or
+ * Whether a player may agree to stakes of this amount a month, whatever was staked in the running periods.
+ * The refusal is null, EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked) or
  * EC_PLAYER_SALES_LIMIT. The balance refuses nothing: `isCovered` says whether it covers a month. The
  * caller holds the wallet's lock. `at` is the moment of the decision.
  */

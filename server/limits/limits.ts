@@ -65,9 +65,9 @@ export type LimitChange = {
 };
 
 /**
- * Takes the values that a player wants; a limit without one stays as it is. `beforeConfirm` is asked before a raise takes effect and may
- * refuse. Throws EC_NEGATIVE_VALUE, EC_VALUE_TOO_HIGH, EC_INVALID_INPUT with issue `limitOrder`, and what
- * `requireActive` throws; nothing is written then.
+ * Takes the values that a player wants; without one a limit stays as it is. `beforeConfirm` is asked before
+ * a raise takes effect and may refuse. Throws EC_NEGATIVE_VALUE, EC_VALUE_TOO_HIGH, EC_INVALID_INPUT with
+ * issue `limitOrder`, and what `requireActive` throws; nothing is written then.
  *
  * @returns what became of each limit that is not as it was
  */

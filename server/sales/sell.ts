@@ -23,10 +23,7 @@ export type Sold<Named extends Session = Session> = {
   session: Named extends null ? null : CheckedSession;
 };
 /** `busy`: somebody else holds the wallet, and nothing was decided. */
-type Outcome =
-  | 'busy'
-  | { code: ErrorCode; passedLimit?: string | undefined }
-  | { id: string; replayed: boolean };
+type Outcome = 'busy' | { code: ErrorCode } | { id: string; replayed: boolean };
 
 const itemsMax = 200;
 /** Rows of a batch: those of the largest coupon, which is then sold alone. */
@@ -55,13 +52,25 @@ export function createSell(pipeline: Pipeline, log: Log): Sell {
     const outcome = await whileSelling(submit(purchase));
     if (outcome === 'busy') refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
     if ('code' in outcome) {
-      const { code, passedLimit } = outcome;
-      refuse(code, passedLimit === undefined ? {} : { details: { limit: passedLimit } });
+      if (outcome.code !== 'EC_PLAYER_SALES_LIMIT') refuse(outcome.code);
+      const limit = await tightestLimit(pipeline, purchase.playerId).catch(() => undefined);
+      refuse(outcome.code, limit === undefined ? {} : { details: { limit } });
     }
     // `sell_batch` refuses purchases whose session has ended.
     const session = purchase.session as CheckedSession | null;
     return { id: outcome.id, type: 'ticket', replayed: outcome.replayed, session } as Sold<Named>;
   };
+}
+
+/** The limit that leaves least: if anything was given back since the refusal, it may be another. */
+async function tightestLimit(pipeline: Pipeline, playerId: number): Promise<string | undefined> {
+  const client = await pipeline.connect();
+  const { rows } = await client.query<{ field: string }>({
+    name: 'tightest_limit',
+    text: tightestSql,
+    values: [playerId],
+  });
+  return rows[0]?.field;
 }
 
 async function sellBatch(pipeline: Pipeline, log: Log, batch: readonly Purchase[]): Promise<Outcome[]> {
@@ -97,30 +106,22 @@ async function runBatch(client: pg.Client, batch: readonly Purchase[]): Promise<
   }
 }
 
-/**
- * What `sell_batch` answers: an outcome for each purchase, the tickets of the replayed ones, and the limits
- * that the ones refused with EC_PLAYER_SALES_LIMIT would have passed.
- */
-type Decided = {
-  outcomes: ('sold' | 'replayed' | 'busy' | ErrorCode)[];
-  replayed: string[] | null;
-  passedLimits: string[] | null;
-};
+/** What `sell_batch` answers: an outcome for each purchase, and the tickets of the replayed ones. */
+type Decided = { outcomes: ('sold' | 'replayed' | 'busy' | ErrorCode)[]; replayed: string[] | null };
 
-function outcomesOf({ outcomes, replayed, passedLimits }: Decided, batch: readonly Purchase[]): Outcome[] {
+function outcomesOf({ outcomes, replayed }: Decided, batch: readonly Purchase[]): Outcome[] {
   let replays = 0;
-  let limits = 0;
   return outcomes.map((outcome, index) => {
     if (outcome === 'sold') return { id: encodeId(batch[index]?.ticketId as string), replayed: false };
     if (outcome === 'busy') return outcome;
-    if (outcome === 'EC_PLAYER_SALES_LIMIT') return { code: outcome, passedLimit: passedLimits?.[limits++] };
     if (outcome !== 'replayed') return { code: outcome };
     return { id: encodeId(replayed?.[replays++] as string), replayed: true };
   });
 }
 
-const sellSql = `SELECT outcomes, replayed_ids AS replayed, passed_limits AS "passedLimits"
-  FROM sell_batch($1, $2)`;
+const tightestSql = `SELECT r.field FROM wallets w, stake_room(w, (domain_now() AT TIME ZONE 'UTC')::date) r
+  WHERE w.player_id = $1`;
+const sellSql = 'SELECT outcomes, replayed_ids AS replayed FROM sell_batch($1, $2)';
 
 /** The draws of a batch, ascending, and its purchases. */
 function parametersOf(batch: readonly Purchase[]): string[] {

@@ -221,12 +221,7 @@ const breaks: [string, string, string | null, string][] = [
   ],
   ['day stake', 'a day’s stake forgotten', null, 'UPDATE wallets SET staked = 0'],
   ['stakes of week and month', 'a month’s stake forgotten', null, 'UPDATE wallets SET staked_month = 0'],
-  [
-    'returned of day, week and month',
-    'a prize that lowers the loss twice',
-    null,
-    'UPDATE wallets SET returned_week = 2 * returned_week WHERE returned_week > 0',
-  ],
+  ['returned of day, week and month', 'a prize forgotten', null, 'UPDATE wallets SET returned = 0'],
   [
     'movement spans',
     'movements that were not counted',

@@ -56,8 +56,9 @@ async function stake(who: TestPlayer, amount: number): Promise<Bet> {
 /** The limit that refuses a stake, or that none does; nothing is staked. */
 async function refusing(who: TestPlayer, amount: number): Promise<string | null> {
   const { rows } = await data.pool.query<{ outcome: string; limit: string }>(
-    `SELECT outcome, passed_limit AS "limit"
-     FROM decide_stake($1, NULL, NULL, NULL, NULL, NULL, $2, NULL, domain_now())`,
+    `SELECT outcome, CASE WHEN outcome <> 'sold' THEN r.field END AS "limit"
+     FROM decide_stake($1, NULL, NULL, NULL, NULL, NULL, $2, NULL, domain_now()),
+       wallets w, stake_room(w, (domain_now() AT TIME ZONE 'UTC')::date) r WHERE w.player_id = $1`,
     [who.playerId, amount],
   );
   const [row] = rows;
