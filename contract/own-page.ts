@@ -8,7 +8,7 @@ type Details = ApiAnswer<'account.details'>;
 
 export type OwnPage = {
   player: { playerId: string; username: string; firstName: string; lastName: string };
-  account: Pick<Details, 'balance' | 'debt' | 'stakedToday' | 'stakeLimitDay'> & {
+  account: Pick<Details, 'balance' | 'debt' | 'stakeLeft' | 'stakeLeftBy' | 'stakeLimitLowest'> & {
     /** Spent, and won less spent, since the month began. */
     month: { spent: number; net: number };
     /** Since when this device is signed in, and minutes between two reminders of it; 0: none. */
