@@ -30,7 +30,7 @@ export default function CheckPage() {
   return (
     <div className="wrap">
       <PageMeta
-        title={t('check.title')}
+        title={past.whatIf && !found ? `${t('ticket.none')} ${t('whatIf.title')}` : t('check.title')}
         description={t('check.lead')}
         {...(code === '' && { path: pathsFor('is').check() })}
       />
