@@ -37,8 +37,9 @@ export function NumbersPlayed({ gameId, play, isVoid = false, letters = [], cost
   const { t } = useText();
   const { rows, system = 0, joker, results } = play;
   const isWide = bonusShapes[gameId] !== 'bonus';
+  const look = `${paperCss.rows}${isWide ? ` ${paperCss.wide}` : ''}${costs ? ` ${paperCss.priced}` : ''}`;
   return (
-    <ol className={isWide ? `${paperCss.rows} ${paperCss.wide}` : paperCss.rows}>
+    <ol className={look}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
         <li key={index} className={system > 0 ? paperCss.system : undefined}>

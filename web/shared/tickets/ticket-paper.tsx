@@ -8,6 +8,7 @@ import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import * as iconCss from '#web/ui/icon.module.css';
 import { GameSymbol } from '#web/ui/icon.tsx';
+import * as listsCss from '#web/ui/lists.module.css';
 import * as slipCss from './slip.module.css';
 import * as paperCss from './ticket-paper.module.css';
 
@@ -72,7 +73,7 @@ export function TicketPaper({ gameId, isVoid = false, ...props }: Props) {
         )}
         {draws && <Part>{draws}</Part>}
         <Part>
-          <dl className={paperCss.lines}>{prices}</dl>
+          <dl className={`${listsCss.keyValues} ${paperCss.lines}`}>{prices}</dl>
           {children}
           {more && (
             <div className={paperCss.more}>
