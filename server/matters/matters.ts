@@ -23,7 +23,7 @@ type TicketRow = Omit<TicketMatter, 'kind'>;
 type PrizeRow = Omit<PrizeMatter, 'kind'>;
 type SubscriptionRow = Charged & { game: string; chargeAt: string };
 
-/** What decides the matters of one player, as JSON: instants and ids are written as PostgreSQL writes them. */
+/** What decides the matters of one player, as JSON: instants and ids as PostgreSQL writes them. */
 export type MatterFacts = {
   at: string;
   balance: number;
@@ -68,7 +68,8 @@ const prizesOf = (playerId: Sql): Sql => sql`
     p.coupon_id AS "couponId", p.amount, p.claim_by AS "claimBy", p.status = 'claimed' AS "isClaimed"
   FROM large_prizes p LEFT JOIN draws d USING (draw_id)
   LEFT JOIN tickets t ON p.draw_id IS NULL AND t.player_id = p.player_id AND t.ticket_id = p.ticket_id
-  WHERE p.player_id = ${playerId} AND (p.status = 'claimed' OR p.status = 'waiting' AND p.claim_by >= ${today})
+  WHERE p.player_id = ${playerId}
+    AND (p.status = 'claimed' OR p.status = 'waiting' AND p.claim_by >= ${today})
   ORDER BY p.amount DESC LIMIT 10`;
 
 const ticketsOf = (playerId: Sql): Sql => sql`

@@ -1,7 +1,15 @@
 /** The most urgent of what waits for a player, with its one act; what else waits is a quiet link each. */
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import type { CertificateMatter, ChargeMatter, Matter, PrizeMatter } from '#rules/values/matters.ts';
+import type {
+  CardMatter,
+  CertificateMatter,
+  ChargeMatter,
+  Matter,
+  PrizeMatter,
+  RaiseMatter,
+  TicketMatter,
+} from '#rules/values/matters.ts';
 import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { mended } from '#web/api/refused.ts';
@@ -48,8 +56,12 @@ function Told({ id, matter }: { id: string; matter: Matter }) {
       return <Certificate id={id} matter={matter} />;
     case 'charge':
       return <Charge id={id} matter={matter} />;
-    default:
-      return <Plain id={id} matter={matter} />;
+    case 'card':
+      return <Card id={id} matter={matter} />;
+    case 'ticket':
+      return <Ticket id={id} matter={matter} />;
+    case 'raise':
+      return <Raise id={id} matter={matter} />;
   }
 }
 
@@ -161,72 +173,70 @@ function Charge({ id, matter }: { id: string; matter: ChargeMatter }) {
   );
 }
 
-type PlainMatter = Extract<Matter, { kind: 'card' | 'ticket' | 'raise' }>;
-
-function Plain({ id, matter }: { id: string; matter: PlainMatter }) {
+function Card({ id, matter: { last4, lastDay, nextCharge } }: { id: string; matter: CardMatter }) {
   const { t, format, locale } = useText();
+  const hasEnded = lastDay < useShell().now.slice(0, 10);
+  const of = { card: `•••• ${last4}`, date: format.date(lastDay) };
+  const isAfter = nextCharge !== null && nextCharge.at.slice(0, 10) > lastDay;
+  const charge = isAfter && { chargeDate: format.date(nextCharge.at), amount: money(nextCharge.amount) };
+  return (
+    <Part
+      id={id}
+      symbol="card"
+      title={t(hasEnded ? 'matter.card.ended' : 'matter.card.title', of)}
+      text={charge ? t('matter.card.charge', { ...of, ...charge }) : t('matter.card.how', of)}
+    >
+      <p className={matterCss.acts}>
+        <Link className={buttonClass({ kind: 'primary' })} to={pathsFor(locale).cards()}>
+          {t('matter.card.act')}
+        </Link>
+      </p>
+    </Part>
+  );
+}
+
+/** From this hour on a draw is in the evening. */
+const evening = '17';
+
+function Ticket({ id, matter }: { id: string; matter: TicketMatter }) {
+  const { t, locale } = useText();
   const nameOf = useGameName();
   const { now } = useShell();
   const paths = pathsFor(locale);
-  if (matter.kind === 'card') {
-    const { last4, lastDay, nextCharge } = matter;
-    const of = { card: `•••• ${last4}`, date: format.date(lastDay) };
-    const isAfter = nextCharge !== null && nextCharge.at.slice(0, 10) > lastDay;
-    return (
-      <Part
-        id={id}
-        symbol="card"
-        title={t(lastDay < now.slice(0, 10) ? 'matter.card.ended' : 'matter.card.title', of)}
-        text={
-          isAfter
-            ? t('matter.card.charge', {
-                ...of,
-                chargeDate: format.date(nextCharge.at),
-                amount: money(nextCharge.amount),
-              })
-            : t('matter.card.how', of)
-        }
-      >
-        <p className={matterCss.acts}>
-          <Link className={buttonClass({ kind: 'primary' })} to={paths.cards()}>
-            {t('matter.card.act')}
-          </Link>
-        </p>
-      </Part>
-    );
-  }
-  if (matter.kind === 'ticket') {
-    const { gameId, drawDate, ticketId, couponId, tickets, rowCount, hasSideGame } = matter;
-    const isDrawn = drawDate <= now;
-    const when = isDrawn ? 'drawn' : drawDate.slice(11) >= '17' ? 'evening' : 'day';
-    const of = { rows: rowCount, side: hasSideGame ? 'yes' : 'no', tickets, time: time(drawDate), when };
-    return (
-      <Part
-        id={id}
-        symbol={gameId}
-        title={t('matter.ticket.title', of)}
-        text={t('matter.ticket.how', { ...of, game: nameOf(gameId) })}
-      >
-        <p className={matterCss.acts}>
-          <Link
-            className={buttonClass({})}
-            to={tickets === 1 ? paths.ticket(ticketId, couponId) : paths.tickets()}
-          >
-            {t('matter.ticket.act', { tickets })}
-          </Link>
-        </p>
-      </Part>
-    );
-  }
-  const { field, from, to } = matter;
+  const { gameId, drawDate, ticketId, couponId, tickets, rowCount, hasSideGame } = matter;
+  const when = drawDate <= now ? 'drawn' : time(drawDate) >= evening ? 'evening' : 'day';
+  const of = { rows: rowCount, side: hasSideGame ? 'yes' : 'no', tickets, time: time(drawDate), when };
+  return (
+    <Part
+      id={id}
+      symbol={gameId}
+      title={t('matter.ticket.title', of)}
+      text={t('matter.ticket.how', { ...of, game: nameOf(gameId) })}
+    >
+      <p className={matterCss.acts}>
+        <Link
+          className={buttonClass({})}
+          to={tickets === 1 ? paths.ticket(ticketId, couponId) : paths.tickets()}
+        >
+          {t('matter.ticket.act', { tickets })}
+        </Link>
+      </p>
+    </Part>
+  );
+}
+
+/** Two equal answers, withdrawing first. */
+function Raise({ id, matter: { field, from, to } }: { id: string; matter: RaiseMatter }) {
+  const { t, locale } = useText();
+  const limits = pathsFor(locale).limits();
   const of = { name: t(`myPages.limits.${field as 'stakeLimitDay'}`), from: money(from), to: money(to) };
   return (
     <Part id={id} symbol="limit" title={t('matter.raise.title')} text={t('matter.raise.how', of)}>
       <p className={`${matterCss.acts} ${matterCss.twoEqual}`}>
-        <Link className={buttonClass({})} to={paths.limits()}>
+        <Link className={buttonClass({})} to={limits}>
           {t('matter.raise.withdraw')}
         </Link>
-        <Link className={buttonClass({})} to={paths.limits()}>
+        <Link className={buttonClass({})} to={limits}>
           {t('matter.raise.confirm')}
         </Link>
       </p>
