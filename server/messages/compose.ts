@@ -16,7 +16,7 @@ export type TextKind = keyof typeof is.messages.sms;
 
 /**
  * What a text asks for, by name. `date`, `claimDate`, `chargeDate`, `purchaseDate`, `wasDate`, `lastDate`,
- * `time`, `wasTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none` where it is
+ * `time`, `wasTime`, `closeTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none` where it is
  * left out; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where
  * they are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as shown outside;
  * `game` an id, which is also asked for as `gameIn`; a game that the catalogue does not name brings both in
@@ -57,6 +57,7 @@ const declinable: Partial<Record<LetterKind, Unsubscription['choice']>> = {
   win: 'drawLetters',
   noWin: 'drawLetters',
   raffleWin: 'drawLetters',
+  drawReminder: 'drawReminders',
 };
 
 const endOfCharge: Readonly<Record<string, EndKey>> = {
@@ -99,12 +100,13 @@ export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {
   const say = sayer(frame.locale);
   const { name, siteUrl, unsubscribeUrl } = frame;
   const responsibleUrl = siteUrl + pageAddress(frame.locale, '/abyrg-spilun');
+  const choice = choiceOf(kind);
   const detailsUrl = siteUrl + pageAddress(frame.locale, '/minar-sidur/upplysingar');
   const parts = [
     name ? say('messages.common.greeting', { name }) : '',
     body,
     warned.includes(kind) ? say('messages.common.notYou') : '',
-    choiceOf(kind) ? say('messages.common.declineDraws', { url: unsubscribeUrl ?? detailsUrl }) : '',
+    choice ? say(`messages.common.decline.${choice}`, { url: unsubscribeUrl ?? detailsUrl }) : '',
     say('messages.common.signature'),
     `${say('messages.common.neverAsk')}\n${say('messages.common.footer', { responsibleUrl })}`,
   ];
@@ -117,21 +119,24 @@ export function composeNotice(kind: LetterKind, values: Values, { locale, siteUr
   const filled = fill(values, locale, siteUrl, `messages.email.${kind}`);
   const end = ends[kind]?.(values) ?? null;
   const said =
-    end === null ? filled : { ...filled, end: endInWords(endOf(say, end, endValues(kind, filled))) };
+    end === null
+      ? filled
+      : { ...filled, end: endInWords(endOf(say, end, endValues(kind, values, filled, say))) };
   return {
     subject: say(`messages.email.${kind}.subject`, said),
     text: say(`messages.email.${kind}.body`, said),
   };
-
-  /** By the names that the sentences of an end have for them. */
-  function endValues(
-    of: LetterKind,
-    { chargeDate = '', dates = '', date = '', time: at = '' }: Filled,
-  ): Filled {
-    if (of === 'lockout') return { ...filled, date: say('calendar.dateTime', { date, time: at }) };
-    return of === 'subscriptionCancelled' ? { ...filled, date: chargeDate, draws: dates } : filled;
-  }
 }
+
+/** By the names that the sentences of an end have for them. */
+function endValues(kind: LetterKind, values: Values, filled: Filled, say: Say): Filled {
+  const { date = '', time: at = '', chargeDate = '', dates = '', lastDate = date } = filled;
+  if (kind === 'lockout') return { ...filled, date: say('calendar.dateTime', { date, time: at }) };
+  if (kind === 'accountClosed') return { ...filled, hasBalance: values['amount'] === 0 ? 'no' : 'yes' };
+  return kind === 'subscriptionCancelled' ? { ...filled, date: chargeDate, draws: dates, lastDate } : filled;
+}
+
+type Say = ReturnType<typeof sayer>;
 
 /** A space that does not break is not in the alphabet of text messages. */
 export function composeText(kind: TextKind, values: Values, { locale, siteUrl }: Frame): string {
@@ -158,6 +163,7 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
     lastDate: dateYear,
     time,
     wasTime: time,
+    closeTime: time,
     month,
     ticketId: ticketName,
   };

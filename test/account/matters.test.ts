@@ -11,8 +11,8 @@ import { encodeId } from '#server/platform/ids.ts';
 import { hashToken } from '#server/players/sessions/sessions.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { subscriptionFixture } from '#test/harness/subscriptions.ts';
 import type { TestPlayer } from '#test/harness/sale.ts';
+import { subscriptionFixture } from '#test/harness/subscriptions.ts';
 
 let own: TestDatabase;
 let at: Awaited<ReturnType<typeof subscriptionFixture>>;

@@ -37,7 +37,7 @@ export function closeAccount(db: Db, { caller, locale }: From): Promise<undefine
     // Closing is irreversible, so a session left open is not enough.
     await requireFresh(tx, caller);
     await endSessionsOf(tx, playerId, null);
-    const values = { date: at.toISOString(), amount: balance, hasBalance: balance > 0 ? 'yes' : 'no' };
+    const values = { date: at.toISOString(), amount: balance };
     await queueMessage(tx, { playerId, channel: 'email', kind: 'accountClosed', locale, values });
     return undefined;
   });
