@@ -379,6 +379,16 @@ CREATE TABLE draw_protocols (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_protocols FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE draw_reminders (
+  player_id bigint NOT NULL,
+  game text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  told_until timestamp with time zone NOT NULL,
+  constraint draw_reminders_pkey PRIMARY KEY (player_id, game),
+  constraint draw_reminders_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+CREATE INDEX draw_reminders_due ON public.draw_reminders USING btree (game, told_until, player_id);
+
 CREATE TABLE draw_results (
   draw_id bigint NOT NULL,
   revision integer NOT NULL,
@@ -2502,8 +2512,8 @@ AS $function$
     AND (SELECT p_asked IN (p.national_id, p.mobile, p.phone) FROM players p WHERE p.player_id = k.player_id)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.last_drawn(p_player bigint)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION public.last_drawn(p_player bigint, p_count integer)
+ RETURNS SETOF bigint
  LANGUAGE sql
  STABLE
 AS $function$
@@ -2516,7 +2526,7 @@ AS $function$
     WHERE NOT EXISTS (
       SELECT FROM cancellations x
       WHERE x.player_id = p_player AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id))
-  ORDER BY d.draw_date DESC, d.draw_id DESC LIMIT 1
+  ORDER BY d.draw_date DESC, d.draw_id DESC LIMIT p_count
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_account(p_kind text, p_player bigint, p_draw bigint, p_game text, p_tier smallint)

@@ -27,6 +27,7 @@ export const owners: Record<string, readonly string[]> = {
     'recovery_questions',
     'play_reviews',
     'saved_rows',
+    'draw_reminders',
     'visitor_calls',
     'spent_proofs',
     'e_logins',

@@ -27,6 +27,7 @@ export const apiTable = {
   'account.endSessions': 'POST /user/sessions/end',
   'account.notices': 'GET /user/notices/{page}',
   'account.reviewed': 'POST /user/spending-review',
+  'account.remindOfDraws': 'POST /user/draw-reminders',
   'account.transactions': 'GET /user/transactions/{page}',
   'card.add': 'POST /user/credit-card',
   'card.remove': 'POST /user/credit-card/remove',
