@@ -89,6 +89,9 @@ const ends: Partial<Record<LetterKind, (values: Values) => EndKey>> = {
     return hasDraw === 'yes' ? 'ends.subscription.cancelledPaid' : 'ends.subscription.cancelledOver';
   },
   withdrawalRejected: () => 'ends.withdrawal.rejected',
+  claimReceived: () => 'ends.claim.claimed',
+  claimPaid: ({ reason }) => (reason === 'debt' ? 'ends.claim.paidLess' : 'ends.claim.paid'),
+  claimRefused: () => 'ends.claim.refused',
   chargeback: () => 'ends.cardDeposit.chargedBack',
   lockout: () => 'ends.break.running',
   accountClosed: () => 'ends.account.closed',

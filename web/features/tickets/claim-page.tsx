@@ -22,6 +22,8 @@ import texts from './claim-page.tsx?texts';
 import { type Claim, type ClaimData, ClaimStations, type Claims } from './claim-stations.tsx';
 import { ChooseAccount, Identify } from './claim-steps.tsx';
 import { ClaimTold } from './claim-told.tsx';
+import { PlayedPaper } from './paper.tsx';
+import { loadPlayed, type Ticket } from './ticket-data.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
@@ -34,9 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request,
   );
   const claim = claimOf(claims, ticketId, searchParams.get('couponId'));
+  const ids = claim?.couponId && { ticketId, couponId: claim.couponId };
+  const ticket = ids ? await orErrorPage(loadPlayed(api, ids, localeOf(pathname)), request) : null;
   return {
     texts: textsFor({ request, context }, texts),
-    ...{ ...rest, ticketId, claim, bankAccount, bankAccountFrom },
+    ...{ ...rest, ticketId, claim, ticket, bankAccount, bankAccountFrom },
     name: `${firstname} ${lastname}`,
   };
 }
@@ -57,7 +61,7 @@ function claimOf(claims: Claims['claims'], ticketId: string, couponId: string | 
 const titles = { claim: 'claim.title', paid: 'claim.titlePaid', refused: 'claim.titleRefused' } as const;
 
 export default function ClaimPage() {
-  const { claim, ...data } = useLoaderData<typeof loader>();
+  const { claim, ticket, ...data } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const { ticketId } = data;
@@ -83,7 +87,11 @@ export default function ClaimPage() {
         </h1>
       </div>
       <div className={claimCss.claim}>
-        {claim === null ? <NoClaim ticketId={ticketId} /> : <ClaimOf claim={claim} data={data} />}
+        {claim === null ? (
+          <NoClaim ticketId={ticketId} />
+        ) : (
+          <ClaimOf claim={claim} data={data} ticket={ticket} />
+        )}
         <div className={claimCss.foot}>
           <Section title={t('contact.never')}>
             <NeverAsked />
@@ -124,7 +132,9 @@ function NoClaim({ ticketId }: { ticketId: string }) {
   );
 }
 
-function ClaimOf({ claim, data }: { claim: Claim; data: ClaimData }) {
+type OfProps = { claim: Claim; data: ClaimData; ticket: Ticket | null };
+
+function ClaimOf({ claim, data, ticket }: OfProps) {
   return (
     <>
       <Sum claim={claim} />
@@ -135,6 +145,7 @@ function ClaimOf({ claim, data }: { claim: Claim; data: ClaimData }) {
       <div className={claimCss.way}>
         <ClaimStations claim={claim} reviewWorkdays={data.reviewWorkdays} />
       </div>
+      {ticket && <PlayedPaper ticket={ticket} />}
     </>
   );
 }

@@ -66,7 +66,7 @@ function useClaim({ claim, data, onEnd }: Props, isOther: boolean) {
 }
 
 export function ChooseAccount({ claim, data, onEnd }: Props) {
-  const { t, format, locale } = useText();
+  const { t, format } = useText();
   const isChange = claim.station !== 'claim';
   const own = isChange ? undefined : data.bankAccount;
   const [isOther, setOther] = useState(own === undefined);
@@ -108,22 +108,28 @@ export function ChooseAccount({ claim, data, onEnd }: Props) {
                 ? t('claim.account.changeSubmit')
                 : t('claim.account.submit', { amount: money(claim.amount) })}
           </Button>
-          {onEnd ? (
-            <Button kind="plain" onClick={onEnd}>
-              {t('common.cancel')}
-            </Button>
-          ) : (
-            <Link
-              className={buttonClass({ kind: 'plain' })}
-              to={pathsFor(locale).ticket(claim.ticketId, claim.couponId)}
-            >
-              {t('common.cancel')}
-            </Link>
-          )}
+          <Leave claim={claim} onEnd={onEnd} />
         </div>
       </form>
       <p className="soft">{t('claim.account.told')}</p>
     </section>
+  );
+}
+
+function Leave({ claim, onEnd }: Pick<Props, 'claim'> & { onEnd: (() => void) | undefined }) {
+  const { t, locale } = useText();
+  if (onEnd) {
+    return (
+      <Button kind="plain" onClick={onEnd}>
+        {t('common.cancel')}
+      </Button>
+    );
+  }
+  const to = pathsFor(locale).ticket(claim.ticketId, claim.couponId);
+  return (
+    <Link className={buttonClass({ kind: 'plain' })} to={to}>
+      {t('common.cancel')}
+    </Link>
   );
 }
 

@@ -113,7 +113,7 @@ function Prize({ id, matter }: { id: string; matter: PrizeMatter }) {
       <p className={matterCss.acts}>
         <Link
           className={buttonClass(isClaimed ? {} : { kind: 'primary', big: true })}
-          to={pathsFor(locale).ticket(ticketId, couponId ?? undefined)}
+          to={pathsFor(locale).claim(ticketId, couponId ?? undefined)}
         >
           {t(isClaimed ? 'matter.claimed.act' : 'matter.prize.act')}
         </Link>
