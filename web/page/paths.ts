@@ -20,6 +20,7 @@ export const slugs = {
   selfTest: 'sjalfsprof',
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
+  claim: 'minar-sidur/vinningur',
   transactions: 'minar-sidur/spilareikningur',
   subscriptions: 'minar-sidur/askriftir',
   profile: 'minar-sidur/upplysingar',
@@ -111,6 +112,8 @@ function accountPaths(locale: Locale) {
     tickets: (query: { filter?: string; page?: number; first?: string | undefined } = {}) =>
       address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
+    /** Of a large prize; without a coupon that of the ticket which is the furthest from paid. */
+    claim: (ticketId: string, couponId?: string) => address(locale, slugs.claim, { ticketId, couponId }),
     transactions: (
       query: {
         transactionType?: string | undefined;
