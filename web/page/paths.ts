@@ -74,7 +74,7 @@ export function pathsFor(locale: Locale) {
     search: (q?: string) => address(locale, slugs.search, { q }),
     offline: () => address(locale, slugs.offline),
     /** JSON texts for dialogs that load after the page. */
-    laterTexts: (part: 'innskraning' | 'greidslur') =>
+    laterTexts: (part: 'innskraning' | 'greidslur' | 'hle') =>
       address(locale, slugs.laterTexts.replace(':part', part)),
     /** A path without language, as editors write it, in this language. */
     local: (path: string) => (localeOf(path) === 'en' ? path : translatedTo(locale, path)),
@@ -127,7 +127,8 @@ function accountPaths(locale: Locale) {
     sessions: () => address(locale, slugs.sessions),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
     /** Limits, time reminder, break (`hle`) and closing (`loka`). */
-    limits: (part?: 'hle' | 'loka') => address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
+    limits: (part?: 'hle' | 'loka' | 'breyta') =>
+      address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
     /** What the time reminder shows, as data. */
     reminder: () => address(locale, slugs.reminder),
     password: () => address(locale, slugs.password),
