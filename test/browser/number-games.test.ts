@@ -45,7 +45,8 @@ test('EuroJackpot on a phone: numbers, stars and two draws, from the grid to the
   await choose(page, /Veldu 2 stjörnutölur/, [4, 9]);
   // One row of 310 kr. in ten draws is more than the day allows, and has no smaller part: fewer draws fit.
   await page.getByRole('radio', { name: /^10 útdrættir/ }).check({ force: true });
-  await page.getByText('er meira en eftir er af mörkum þínum fyrir kaup í dag').filter({ visible: true }).waitFor();
+  const tooMuch = 'er meira en eftir er af mörkum þínum fyrir kaup í dag';
+  await page.getByText(tooMuch).filter({ visible: true }).waitFor();
   await page.getByRole('button', { name: /^Fækka útdráttum í 2 · 620\skr\./ }).click();
   await page.getByRole('radio', { name: /^2 útdrættir/, checked: true }).waitFor();
   await page.getByText(texts.play.acts.drawsFewer).first().waitFor();
@@ -108,7 +109,10 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
   await page.getByRole('radio', { name: /^10 draws/ }).check({ force: true });
   await expect.poll(() => reviewButton(page, 'en').textContent()).toBe(texts.slip.reviewShort);
   await page.getByRole('button', { name: texts.play.quickPickRest }).click();
-  await page.getByText('is more than is left of today').filter({ visible: true }).waitFor();
+  await page
+    .getByText('is more than is left of your limit for purchases today')
+    .filter({ visible: true })
+    .waitFor();
   await page.getByRole('button', { name: 'Reduce to 9 numbers · 96.600 kr.' }).click();
   await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/96\.600\skr\./);
   await page.getByRole('radio', { name: /^1 draw/ }).check({ force: true });
@@ -173,7 +177,7 @@ test('a subscription is started with its terms accepted, seen on my pages, and c
   await close();
 });
 
-test('a code fills the slip, also of another game; saved rows are the account’s, or the device’s', async () => {
+test('a code fills the slip, also of another game; saved rows lie in account or device', async () => {
   const { texts } = languages.is;
   const { page, faults, close } = await player('desktop');
   const code = async (text: string): Promise<void> => {

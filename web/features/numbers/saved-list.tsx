@@ -7,15 +7,17 @@ import { RowNumbers } from './rows.tsx';
 import type { SavedSlip } from './shelf.ts';
 import * as slips from './slip.ts';
 
-/** @param gameId the game in which they are shown; that they were saved in another is said */
+/** @param gameId the game in which they are shown, null in the list of all; another game is named */
 export function SavedRows({ gameId, saved }: { gameId: string | null; saved: SavedSlip }) {
   const { t } = useText();
   const { slip } = saved;
+  // On a page of its own, or under the title of a dialog.
+  const Heading = gameId === null ? 'h2' : 'h3';
   const game = isNumberGame(saved.gameId) ? saved.gameId : 'lotto';
   const count = t('savedRows.rows', { count: slip.rows.length });
   return (
     <div>
-      <h3>{saved.name}</h3>
+      <Heading>{saved.name}</Heading>
       <p className="meta">{saved.gameId === gameId ? count : `${t(`games.${game}.name`)}, ${count}`}</p>
       <ol className={`${rowsCss.lines} ${rowsCss.linesSlip} ${slip.system > 0 ? rowsCss.linesSystem : ''}`}>
         {slip.rows.map((row, index) => (
