@@ -118,7 +118,12 @@ export const limitCalls = {
     summary: 'What is still open if the caller closes the account',
     answer: {
       status: 200,
-      body: z.object({ hasActiveTickets: z.boolean(), hasActiveSubscriptions: z.boolean() }),
+      body: z.object({
+        hasActiveTickets: z.boolean(),
+        hasActiveSubscriptions: z.boolean(),
+        /** What is paid for subscriptions and not yet played; it returns to the balance. Whole krónur. */
+        prepaid: v.amount,
+      }),
     },
     refusals: [],
   },

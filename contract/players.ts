@@ -38,6 +38,8 @@ export const details = z.object({
   mailList: z.boolean(),
   /** Whether the player is told of each draw that a ticket took part in. */
   drawLetters: z.boolean(),
+  /** Games of whose draws the player is reminded, on an evening without a ticket. */
+  drawReminders: z.array(z.string()),
   bankAccount: z.string().optional(),
   /** When the first withdrawal to it may be made, while that lies ahead. */
   bankAccountFrom: v.instant.optional(),
@@ -281,6 +283,15 @@ export const playerCalls = {
     summary: 'Chooses how often spending is shown unasked; `seen` begins the next period',
     body: z.object({ everyDays: everyDays.optional(), seen: z.boolean().optional() }),
     bodyOptional: true,
+    answer: { status: 204, body: null },
+    refusals: [],
+  },
+  'account.remindOfDraws': {
+    method: 'POST',
+    path: '/user/draw-reminders',
+    access: 'player',
+    summary: 'Asks to be told by letter of a draw of the game without a ticket of the caller, or ends that',
+    body: z.object({ gameId: z.enum(v.gameIds), isWanted: z.boolean() }),
     answer: { status: 204, body: null },
     refusals: [],
   },

@@ -9,12 +9,14 @@ export type AlarmKind =
   | 'brokenSeal'
   | 'doubtfulResult'
   | 'failedLetters'
+  | 'unwrittenResults'
   | 'bookGap'
   | 'silentBooks'
   | 'lateOrder'
   | 'unansweredPayment'
   | 'flaggedPayment'
   | 'cardAlarm'
+  | 'claimedPrize'
   | 'scriptsChanged';
 
 export type NewAlarm = {

@@ -1,16 +1,17 @@
 /** The personal part of a page: player, balance, tickets. One statement, read for each request. */
 
 import type { OwnPage } from '#contract/own-page.ts';
-import type { WeekOfGame } from '#rules/values/weeks.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { spendingWithin } from '#server/ledger/spending.ts';
 import { stakeRoom } from '#server/limits/eligibility.ts';
+import { type MatterFacts, matterFacts, mattersOf } from '#server/matters/matters.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type AsJson, sql } from '#server/platform/sql.ts';
 import { inOrderOf, touchSessions } from '#server/players/sessions/sessions.ts';
 import { type ItemRow, viewItem } from '#server/sales/item.ts';
 import { newestItems } from '#server/sales/list.ts';
-import { type OutcomeRow, outcomeOf, viewOutcome } from '#server/sales/outcome.ts';
+import { type OutcomeRow, outcomesOf, viewOutcome } from '#server/sales/outcome.ts';
 
 type Row = {
   tokenHash: Buffer;
@@ -30,10 +31,12 @@ type Row = {
   won: number;
   stale: boolean;
   tickets: readonly AsJson<ItemRow>[] | null;
-  outcome: AsJson<OutcomeRow> | null;
+  outcomes: readonly AsJson<OutcomeRow>[] | null;
+  matters: MatterFacts | null;
 };
 
 const ticketsShown = 4;
+const outcomesShown = 2;
 const player = sql`s.player_id`;
 const atOnceMax = 50;
 
@@ -48,14 +51,15 @@ type Asked = {
 export type ReadOwnPage = (asked: Asked) => Promise<OwnPage | null>;
 
 /** Visits that come together share one statement. @param pages of `Database` */
-export function createOwnPageReader(pages: Db, weekOf: WeekOfGame): ReadOwnPage {
+export function createOwnPageReader(pages: Db, kinds: Kinds): ReadOwnPage {
   const reader = (showsTickets: boolean, keepsAlive: boolean) =>
     createBatcher<Buffer, OwnPage | null>({
       itemsMax: atOnceMax,
       inFlightMax: 2,
       run: async (hashes) => {
         const rows = await readRows(pages, hashes, { showsTickets, keepsAlive });
-        return inOrderOf(hashes, rows).map((row) => (row ? view(row, weekOf) : null));
+        const views = inOrderOf(hashes, rows).map((row) => (row ? view(pages, kinds, row) : null));
+        return Promise.all(views);
       },
     });
   const visits = { home: reader(true, true), others: reader(false, true) };
@@ -75,7 +79,10 @@ async function readRows(
   const tickets = showsTickets
     ? sql`(SELECT jsonb_agg(i) FROM (${newestItems(player, ticketsShown)}) i)`
     : sql`NULL::jsonb`;
-  const outcome = showsTickets ? sql`(SELECT to_jsonb(o) FROM (${outcomeOf(player)}) o)` : sql`NULL::jsonb`;
+  const outcomes = showsTickets
+    ? sql`(SELECT jsonb_agg(o) FROM (${outcomesOf(player, outcomesShown)}) o)`
+    : sql`NULL::jsonb`;
+  const matters = showsTickets ? sql`(SELECT to_jsonb(m) FROM (${matterFacts(player)}) m)` : sql`NULL::jsonb`;
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     SELECT s.token_hash AS "tokenHash", s.player_id AS "playerId", p.username, p.first_name AS "firstName",
@@ -83,7 +90,8 @@ async function readRows(
       room.lowest AS "stakeLimitLowest",
       CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
       s.created_at AS "signedInAt", p.reminder_minutes AS "reminderMinutes", m.spent, m.won,
-      session_stale(s.last_used_at, at) AS stale, ${tickets} AS tickets, ${outcome} AS outcome
+      session_stale(s.last_used_at, at) AS stale, ${tickets} AS tickets, ${outcomes} AS outcomes,
+      ${matters} AS matters
     FROM moment, sessions s JOIN players p USING (player_id) JOIN wallets w USING (player_id),
       LATERAL ${stakeRoom} room,
       LATERAL (${spendingWithin(player, sql`date_trunc('month', moment.at, 'UTC')`)}) m
@@ -95,7 +103,7 @@ async function readRows(
   return rows;
 }
 
-function view(row: Row, weekOf: WeekOfGame): OwnPage {
+async function view(pages: Db, kinds: Kinds, row: Row): Promise<OwnPage> {
   const { playerId, username, firstName, lastName, balance, debt } = row;
   return {
     player: { playerId: String(playerId), username, firstName, lastName },
@@ -105,12 +113,15 @@ function view(row: Row, weekOf: WeekOfGame): OwnPage {
       stakeLeft: row.stakeLeft,
       stakeLeftBy: row.stakeLeftBy,
       stakeLimitLowest: row.stakeLimitLowest,
-      month: { spent: row.spent, net: row.won - row.spent },
+      month: { spent: row.spent, won: row.won, net: row.won - row.spent },
       signedInAt: row.signedInAt.toISOString(),
       reminderMinutes: row.reminderMinutes,
       lockedUntil: row.lockedUntil?.toISOString() ?? null,
     },
-    tickets: (row.tickets ?? []).map(viewItem(weekOf)),
-    outcome: row.outcome && viewOutcome(row.outcome),
+    tickets: (row.tickets ?? []).map(viewItem(kinds.weekOf)),
+    outcomes: (row.outcomes ?? []).map(viewOutcome),
+    ...(row.matters
+      ? await mattersOf(pages, kinds, row.matters)
+      : { matters: [], ahead: { draw: null, chargeOn: null } }),
   };
 }

@@ -64,6 +64,7 @@ const changes: Partial<Record<CallName, object>> = {
     ...{ isSubscriptionCard: false, reentryUrl: '/' },
   },
   'card.remove': { isSubscriptionCard: false },
+  'claims.claim': { ticketId: 'nothing' },
   'limits.remind': { minutes: 0 },
   'savedRows.save': { name: 'A', gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }] },
   'savedRows.rename': { name: 'B' },

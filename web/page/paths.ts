@@ -20,6 +20,7 @@ export const slugs = {
   selfTest: 'sjalfsprof',
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
+  claim: 'minar-sidur/vinningur',
   transactions: 'minar-sidur/spilareikningur',
   subscriptions: 'minar-sidur/askriftir',
   profile: 'minar-sidur/upplysingar',
@@ -112,6 +113,8 @@ function accountPaths(locale: Locale) {
     tickets: (query: { filter?: string; page?: number; first?: string | undefined } = {}) =>
       address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
+    /** Of a large prize; without a coupon that of the ticket which is the furthest from paid. */
+    claim: (ticketId: string, couponId?: string) => address(locale, slugs.claim, { ticketId, couponId }),
     transactions: (
       query: {
         transactionType?: string | undefined;
@@ -214,9 +217,10 @@ export function isOfAllPlayers({ pathname, searchParams }: URL): boolean {
   return searchParams.get('login') !== 'true' && !searchParams.has('kodi');
 }
 
-/** Whether a page shows tickets of its player. */
+/** Whether a page shows tickets of its player and what waits for them. */
 export function showsTickets({ pathname }: URL): boolean {
-  return pathname === '/' || pathname === '/en';
+  const path = pathname.replace(/^\/en(?=\/|$)/, '').slice(1);
+  return path === slugs.home || path === slugs.account;
 }
 
 /** What is shown instead of a page while nothing can be read, in the language of the page. */

@@ -6,6 +6,7 @@ import { stakeRoom } from '#server/limits/eligibility.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { remindedGames } from '#server/players/reminder/draw-reminders.ts';
 import { quarantineHours } from './bank-quarantine.ts';
 
 type Details = ApiAnswer<'account.details'>;
@@ -26,6 +27,7 @@ type Row = {
   supportId: number | null;
   mailList: boolean;
   drawLetters: boolean;
+  drawReminders: string[];
   bankAccount: string | null;
   bankAccountFrom: Date | null;
   isClosed: boolean;
@@ -51,6 +53,7 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
     SELECT p.username, p.national_id AS "nationalId", p.first_name AS "firstName", p.last_name AS "lastName",
       p.address, p.postal_code AS "postalCode", p.phone, p.mobile, p.email, w.balance, w.debt,
       p.support_id AS "supportId", p.mail_list AS "mailList", p.draw_letters AS "drawLetters",
+      ${remindedGames(sql`p.player_id`)} AS "drawReminders",
       p.bank_account AS "bankAccount", p.mobile_confirmed_at IS NOT NULL AS "mobileConfirmed",
       CASE WHEN p.bank_account_since > at - make_interval(hours => ${quarantineHours})
         THEN p.bank_account_since + make_interval(hours => ${quarantineHours}) END AS "bankAccountFrom",
@@ -95,6 +98,7 @@ function viewDetails(playerId: number, row: Row): Details {
     ...(row.supportId !== null && { supportId: row.supportId }),
     mailList: row.mailList,
     drawLetters: row.drawLetters,
+    drawReminders: row.drawReminders,
     ...(row.bankAccount && { bankAccount: row.bankAccount }),
     ...(row.bankAccountFrom && { bankAccountFrom: row.bankAccountFrom.toISOString() }),
     eCertificateExpires: row.certificateExpires,

@@ -1,6 +1,5 @@
 /** Saved rows under their name. They are no ticket: never on paper, without a code. */
 import { isNumberGame } from '#web/shared/games/number-games.ts';
-import * as hitsCss from '#web/shared/tickets/hits.module.css';
 import { useText } from '#web/text/text.tsx';
 import * as rowsCss from './rows.module.css';
 import { RowNumbers } from './rows.tsx';
@@ -23,7 +22,7 @@ export function SavedRows({ gameId, saved }: { gameId: string | null; saved: Sav
         {slip.rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a row
           <li key={index}>
-            {slip.system === 0 && <span className={hitsCss.rowMark}>{slips.rowLetter(index)}</span>}
+            {slip.system === 0 && <span className={rowsCss.rowMark}>{slips.rowLetter(index)}</span>}
             <RowNumbers gameId={game} row={row} />
           </li>
         ))}

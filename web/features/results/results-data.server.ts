@@ -24,11 +24,14 @@ export async function loadResults(api: Api, asked: Asked, now: string) {
   ]);
   return {
     ...week,
-    results: await Promise.all(results.map((result) => heldOf(api, result, asked.locale))),
+    results: await Promise.all(newestFirst(results).map((result) => heldOf(api, result, asked.locale))),
     numbers: isNumberGame(gameId) ? await numbersOf(api, { ...asked, gameId }, results, now) : null,
     isOnSale: onSale.draws.some((draw) => draw.gameId === gameId),
   };
 }
+
+const newestFirst = (results: readonly AnyResult[]): AnyResult[] =>
+  results.toSorted((a, b) => (a.drawDate < b.drawDate ? 1 : -1));
 
 async function loadWeek(api: Api, { gameId, query }: Asked, now: string) {
   const current = weekOf(now.slice(0, 10));
@@ -86,10 +89,11 @@ async function numbersOf(
   const [first] = results;
   const version = first ? rulesOf(first) : versionAt(gameId, now.slice(0, 10));
   const typed = readTypedRow(version, { numbers: query.getAll('n'), bonus: query.getAll('b') });
+  const { row } = typed;
   const { pots } = await api('results.pots', { query: { gameId } });
   return {
     boxes: boxesOf(version, typed),
-    compared: typed.row === null ? [] : results.map((result) => compared(result, typed.row)),
+    compared: row === null ? [] : results.map((result) => compared(result, row)),
     pots,
   };
 }
