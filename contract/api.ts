@@ -13,6 +13,7 @@ import { paymentCalls } from './payments.ts';
 import { playerCalls } from './players.ts';
 import { recoveryCalls } from './recovery.ts';
 import { resultCalls } from './results.ts';
+import { savedRowsCalls } from './saved-rows.ts';
 import { statisticsCalls } from './statistics.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { systemCalls } from './system.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...playerCalls,
   ...paymentCalls,
   ...limitCalls,
+  ...savedRowsCalls,
   ...systemCalls,
   ...contentCalls,
   ...clubCalls,
