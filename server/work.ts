@@ -16,6 +16,7 @@ import { createOrganiser } from '#integrations/organiser/client.ts';
 import { createSms } from '#integrations/sms/client.ts';
 import { type AlarmSenders, alarmDeadlines } from './alarms/deliver.ts';
 import { alarmByMail, alarmByUrl } from './alarms/senders.ts';
+import { payoutDeadline } from './draws/claims/payout.ts';
 import { drawDeadlines, drawTasks } from './draws/deadlines.ts';
 import type { Kinds } from './draws/kind.ts';
 import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
@@ -24,6 +25,7 @@ import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
 import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
+import { drawReminderDeadline } from './letters/draw-reminders.ts';
 import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
 import { createPaymentParts, type Outside } from './outside.ts';
@@ -82,6 +84,7 @@ export function createWork(parts: WorkParts): Work {
     deadlines: [
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
       ...paymentDeadlines(payments),
+      payoutDeadline(payments),
       cardDeadline,
       cardEndDeadline,
       closedDeadline,
@@ -95,6 +98,7 @@ export function createWork(parts: WorkParts): Work {
       reviewDeadline,
       receiptDeadline(letters),
       drawLetterDeadline(letters),
+      drawReminderDeadline(kinds),
       securityDeadline(parts.log),
       movementSpans,
       dayDeadline(config.secrets.signingKey),

@@ -38,7 +38,7 @@ test('a slow answer is explained after three seconds, repeated presses are ignor
   await openReview(page);
   const button = buyButton(page, 'is');
   await button.dblclick();
-  await page.getByText(texts.loading.buyingSlow).waitFor();
+  await page.getByText(texts.ends.purchase.slow.happened).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
   expect(calls).toBe(1);
@@ -89,7 +89,7 @@ test('must-hold 24: a session that ended asks for sign-in and keeps the slip', a
   await page.context().clearCookies();
   await buyButton(page, 'is').click();
   const expired = page.getByRole('dialog', { name: texts.session.expiredTitle });
-  await expired.getByText(texts.session.expiredText).waitFor();
+  await expired.getByText(texts.ends.session.expiredSlip.money).waitFor();
   await expired.getByRole('link', { name: texts.session.logIn }).click();
   await signIn(page, 'is', 'spilari1');
   await reviewButton(page, 'is').waitFor();
@@ -323,16 +323,16 @@ test('a winning ticket shows each hit and sum; a large prize is claimed, and its
   await page.getByText('5 réttar').waitFor();
   await page.getByText('125.000\u00a0kr.').waitFor();
   const { large } = texts.myPages.tickets;
-  const step = page.locator('.ticket_claim [aria-current=step]');
+  const step = page.locator('[aria-labelledby=large-prize-heading] [aria-current=step]');
   await page.getByText(large.waiting).waitFor();
-  expect(await step.textContent()).toContain(large.claim);
+  expect(await step.textContent()).toContain(texts.claim.station.claim);
   await expectAccessible(page);
   const ticketId = new URL(ticket).searchParams.get('ticketId') ?? '';
   operator(instance, 'prize', 'claim', ticketId, '--as', 'operator1');
   await page.goto(ticket);
   const paidOn = new Date(Date.parse(drawDate) + fourWeeksMs).getUTCDate();
   await page.getByText(new RegExp(large.claimedHeld.replace('{date}', `${paidOn}\\. .*`))).waitFor();
-  expect(await step.textContent()).toContain(large.release);
+  expect(await step.textContent()).toContain(texts.claim.station.review);
   await page.goto('/minar-sidur/midar');
   await page.getByText(texts.status.ticket.claimed).waitFor();
   expect(faults).toEqual([]);

@@ -75,7 +75,7 @@ test('must-hold 96: where random numbers fail, quick pick says so and a row is c
   });
   // Five rows are asked for by the address, and none comes.
   await openPage(page, '/lottoleikir/lotto/spila?quick=5');
-  const said = page.getByRole('alert').filter({ hasText: texts.play.quickPickOff });
+  const said = page.getByRole('alert').filter({ hasText: texts.ends.purchase.quickPickOff.happened });
   await said.waitFor();
   expect(await page.getByText('0 raðir').count()).toBeGreaterThan(0);
   await choose(page, /Röð A, veldu 5 tölur/, [3, 17, 22]);

@@ -14,6 +14,7 @@ import * as dialogCss from '#web/ui/dialog.module.css';
 import { Scene } from '#web/ui/icon.tsx';
 import { Line } from './line.tsx';
 import type { Bought } from './moves.ts';
+import { RemindMe } from './remind-me.tsx';
 import * as reviewCss from './review.module.css';
 
 type Props = {
@@ -37,6 +38,7 @@ export function Receipt({ gameId, bought, onAnother, children }: Props) {
           <Scene game={gameId} />
         </div>
         {children ?? <p className="lead ink">{t(foundText)}</p>}
+        {!isSubscription && <RemindMe gameId={gameId} />}
       </div>
       <div className={dialogCss.foot}>
         <div className={dialogCss.reviewActions}>

@@ -3,6 +3,7 @@
  * one priced button. What is bought comes from its game, as children.
  */
 import type { ReactNode } from 'react';
+import { endInWords, endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { useOwn } from '#web/personal/own-part.ts';
 import { available } from '#web/shared/payments/available.ts';
@@ -90,7 +91,7 @@ function ReviewFoot({ state, price, isSubscription, isEmpty, over, isChanged, ..
     <div className={dialogCss.foot}>
       {isChanged && step === 'idle' && (
         <Notice kind="warn" role="alert">
-          {t('deposit.thenBought')}
+          {endInWords(endOf(t, 'ends.purchase.depositedOnly'))}
         </Notice>
       )}
       <FootSum price={price} isSubscription={isSubscription} averageCost={props.averageCost} />
