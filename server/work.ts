@@ -96,7 +96,7 @@ export function createWork(parts: WorkParts): Work {
       subscriptionLetters,
       ...drawDeadlines(draws),
       reviewDeadline,
-      receiptDeadline(letters),
+      receiptDeadline({ ...letters, secret: config.secrets.seal }),
       drawLetterDeadline(letters),
       drawReminderDeadline(kinds),
       securityDeadline(parts.log),

@@ -15,11 +15,15 @@ import type { GameId } from './play-data.server.ts';
 import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
 
-type WayProps = Omit<ReviewWay, 'total' | 'isSubscription'> & { quote: Quote };
+type WayProps = Omit<ReviewWay, 'total' | 'isSubscription'> & {
+  quote: Quote;
+  /** What the rows lack, said at the button. */
+  missing: ReactNode;
+};
 /** `children`: what the slip really costs, above the way on. */
 type Props = WayProps & { gameId: GameId; closes: string; children: ReactNode };
 
-export function SlipCard({ gameId, closes, children, quote, ...way }: Props) {
+export function SlipCard({ gameId, closes, children, quote, missing, ...way }: Props) {
   const { t, format } = useText();
   const id = useId();
   const { rowCount, draws, days, total } = quote;
@@ -51,6 +55,7 @@ export function SlipCard({ gameId, closes, children, quote, ...way }: Props) {
         <div className={slipCss.inside}>
           <Totals total={total} isSubscription={days !== null} />
           {children}
+          {missing}
           <ReviewButton {...way} total={total} isSubscription={days !== null} />
           <p className="meta text-center">{closes}</p>
         </div>
@@ -101,9 +106,10 @@ const Contents = ownPart(({ quote }: { quote: Quote }) => {
   return <span className="meta">{isOver ? t('slip.overLimit') : parts.join(', ')}</span>;
 });
 
-export function SlipBar({ quote, ...way }: WayProps) {
+export function SlipBar({ quote, missing, ...way }: WayProps) {
   return (
     <div className={playPageCss.bar}>
+      {missing}
       <div className="wrap">
         <p>
           <Contents quote={quote} />
