@@ -116,7 +116,7 @@ function Play() {
           </>
         )}
       </div>
-      {!isOnBreak && <SlipBar {...way} />}
+      {!isOnBreak && <SlipBar {...way} gameId={draw.gameId} />}
       {code && <code.ReviewDialog {...reviewed} />}
     </>
   );

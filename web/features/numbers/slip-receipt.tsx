@@ -9,7 +9,7 @@ import { BoughtRows } from './bought-rows.tsx';
 import type { Raffle } from './promotion.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { ReceiptRaffle } from './receipt-raffle.tsx';
-import { chargedNow, useCharges } from './subscription-terms.tsx';
+import { chargedNow, NextCharges, SubscriptionTerm, useCharges } from './subscription-terms.tsx';
 
 /** Nothing of a purchase hangs on its script: where it does not come, the receipt is whole without it. */
 const ReceiptWays = lazy((): Promise<{ default: ComponentType<{ quote: Quote; draw: PlayDraw }> }> => {
@@ -52,6 +52,8 @@ function Details({ quote, draw, raffle, bought }: DetailsProps) {
         {type === 'ticket' ? t('purchase.done', { gameIn, date }) : t('subscription.done', { gameIn, date })}
       </p>
       <ReceiptLines bought={bought} paid={chargedNow(quote, charges)} />
+      <NextCharges quote={quote} draw={{ ...draw, drawDate: first }} />
+      <SubscriptionTerm quote={quote} draw={{ ...draw, drawDate: first }} />
       <BoughtRows gameId={draw.gameId} quote={quote} />
       <Notice kind="info" icon="clock">
         {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}

@@ -1,5 +1,5 @@
 /** The subscription view: numbers that stay, their days, when what is charged, how it ends. */
-import { isoDay, termDays } from '#rules/draws/subscriptions.ts';
+import { termDays } from '#rules/draws/subscriptions.ts';
 import type { Weekday } from '#rules/values/weeks.ts';
 import { money } from '#texts/number.ts';
 import { useShell } from '#web/page/shell.ts';
@@ -17,6 +17,7 @@ import * as rowsCss from './rows.module.css';
 import { RowLetter, RowNumbers } from './rows.tsx';
 import { chooseDays } from './slip.ts';
 import { planOf } from './subscription-plan.ts';
+import { isoNumber, SubscriptionTerm } from './subscription-terms.tsx';
 import { SlipToast, UndoButton } from './undo-parts.tsx';
 
 export type SubscriptionProps = BoardParts & { quote: Quote; isJokerAsked: boolean };
@@ -124,10 +125,7 @@ function Plan({ draw, quote }: Pick<SubscriptionProps, 'draw' | 'quote'>) {
         ))}
       </ol>
       <p className="meta measure">{t('subscription.from')}</p>
+      <SubscriptionTerm quote={quote} draw={draw} />
     </section>
   );
-}
-
-function isoNumber(day: Weekday) {
-  return String(isoDay(day)) as '1' | '2' | '3' | '4' | '5' | '6' | '7';
 }
