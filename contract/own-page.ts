@@ -9,7 +9,7 @@ type Details = ApiAnswer<'account.details'>;
 
 export type OwnPage = {
   player: { playerId: string; username: string; firstName: string; lastName: string };
-  account: Pick<Details, 'balance' | 'debt' | 'stakedToday' | 'stakeLimitDay'> & {
+  account: Pick<Details, 'balance' | 'debt' | 'stakeLeft' | 'stakeLeftBy' | 'stakeLimitLowest'> & {
     /** Since the month began; `net` is won less spent. */
     month: { spent: number; won: number; net: number };
     /** Since when this device is signed in, and minutes between two reminders of it; 0: none. */

@@ -1,5 +1,6 @@
 /** Account of a player. */
 import { z } from 'zod';
+import { lossFields, stakeFields } from '#rules/values/limits.ts';
 import { readGrouped } from '#rules/values/typed.ts';
 import type { Call } from './call.ts';
 import { languageQuery } from './draws.ts';
@@ -49,6 +50,11 @@ export const details = z.object({
   /** Stakes of today and how much the day's limit allows, both whole krónur. */
   stakedToday: v.amount,
   stakeLimitDay: v.amount,
+  /** What all purchase and loss limits leave to stake now, and the one that leaves least. */
+  stakeLeft: v.amount,
+  stakeLeftBy: z.enum([...stakeFields, ...lossFields]),
+  /** The lowest of these limits: what a new period leaves. */
+  stakeLimitLowest: v.amount,
 });
 
 /** `0` takes back a club or a team that was chosen. */

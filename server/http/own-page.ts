@@ -3,6 +3,7 @@
 import type { OwnPage } from '#contract/own-page.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { spendingWithin } from '#server/ledger/spending.ts';
+import { stakeRoom } from '#server/limits/eligibility.ts';
 import { type MatterFacts, matterFacts, mattersOf } from '#server/matters/matters.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -20,8 +21,9 @@ type Row = {
   lastName: string;
   balance: number;
   debt: number;
-  stakedToday: number;
-  stakeLimitDay: number;
+  stakeLeft: number;
+  stakeLeftBy: OwnPage['account']['stakeLeftBy'];
+  stakeLimitLowest: number;
   lockedUntil: Date | null;
   signedInAt: Date;
   reminderMinutes: number;
@@ -84,13 +86,14 @@ async function readRows(
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     SELECT s.token_hash AS "tokenHash", s.player_id AS "playerId", p.username, p.first_name AS "firstName",
-      p.last_name AS "lastName", w.balance, w.debt, w.stake_limit_day AS "stakeLimitDay",
-      CASE WHEN w.staked_on = (at AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS "stakedToday",
+      p.last_name AS "lastName", w.balance, w.debt, room.left AS "stakeLeft", room.by AS "stakeLeftBy",
+      room.lowest AS "stakeLimitLowest",
       CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
       s.created_at AS "signedInAt", p.reminder_minutes AS "reminderMinutes", m.spent, m.won,
       session_stale(s.last_used_at, at) AS stale, ${tickets} AS tickets, ${outcomes} AS outcomes,
       ${matters} AS matters
     FROM moment, sessions s JOIN players p USING (player_id) JOIN wallets w USING (player_id),
+      LATERAL ${stakeRoom} room,
       LATERAL (${spendingWithin(player, sql`date_trunc('month', moment.at, 'UTC')`)}) m
     WHERE s.token_hash = ANY (${hashes}::bytea[]) AND session_end(s.last_used_at, s.ends_at) > at`.execute(
     pages,
@@ -101,14 +104,15 @@ async function readRows(
 }
 
 async function view(pages: Db, kinds: Kinds, row: Row): Promise<OwnPage> {
-  const { playerId, username, firstName, lastName, balance, debt, stakedToday, stakeLimitDay } = row;
+  const { playerId, username, firstName, lastName, balance, debt } = row;
   return {
     player: { playerId: String(playerId), username, firstName, lastName },
     account: {
       balance,
       debt,
-      stakedToday,
-      stakeLimitDay,
+      stakeLeft: row.stakeLeft,
+      stakeLeftBy: row.stakeLeftBy,
+      stakeLimitLowest: row.stakeLimitLowest,
       month: { spent: row.spent, won: row.won, net: row.won - row.spent },
       signedInAt: row.signedInAt.toISOString(),
       reminderMinutes: row.reminderMinutes,

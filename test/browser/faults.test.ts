@@ -306,7 +306,7 @@ test('a winning ticket shows each hit and sum; a large prize is claimed, and its
   await openReview(page, `${playPath}?rows=1-2-3-40-41_1-2-3-4-5&joker=01239`);
   await buyButton(page, 'is').click();
   await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
-  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  await page.getByText(texts.ticket.more).waitFor();
   const ticket = page.url();
 
   const result = ['--numbers', '1,2,3,4,5', '--bonus', '6', '--joker', '01234'];

@@ -5,6 +5,7 @@ export const apiTable = {
   'lotto.draw': 'GET /lotto/draw/{gameId}/{draw}',
   'lotto.buy': 'POST /lotto/buy',
   'lotto.cancel': 'POST /lotto/cancel',
+  'lotto.ticket': 'GET /lotto/ticket/{ticketId}/{couponId}',
   'tickets.find': 'GET /user/ticket-number',
   'tickets.purchase': 'GET /user/purchase',
   'subscriptions.cancel': 'POST /user/subscriptions/{subscriptionId}/cancel',

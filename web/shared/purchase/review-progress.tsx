@@ -53,7 +53,7 @@ function Refused({ code, closeDate, price }: RefusedProps) {
   const amount = money(code === 'EC_PLAYER_SALES_LIMIT' ? left : lacks);
   return (
     <Notice kind="danger" role="alert" title={t('errors.common.title')}>
-      {error(code, 'buy', { time: time(closeDate), amount })}
+      {error(code, 'buy', { time: time(closeDate), amount, field: account?.stakeLeftBy ?? 'none' })}
     </Notice>
   );
 }

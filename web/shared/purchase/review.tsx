@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Bought, Purchase, Step } from './moves.ts';
 import { type Over, OverLimit } from './over-limit.tsx';
 import { depositWish, type Payer, PayerNote, usePayer, wishOf } from './payer.tsx';
+import * as reviewCss from './review.module.css';
 import { ReviewProgress } from './review-progress.tsx';
 
 type FootProps = {
@@ -23,6 +24,8 @@ type FootProps = {
   /** What is charged at once, in whole krónur. */
   price: number;
   isSubscription: boolean;
+  /** What it costs on average once prizes are counted: of a subscription in a year. Whole krónur. */
+  averageCost?: number;
   /** Nothing is on the slip. */
   isEmpty: boolean;
   over: Over | null;
@@ -91,6 +94,7 @@ function ReviewFoot({ state, price, isSubscription, isEmpty, over, isChanged, ..
           {endInWords(endOf(t, 'ends.purchase.depositedOnly'))}
         </Notice>
       )}
+      <FootSum price={price} isSubscription={isSubscription} averageCost={props.averageCost} />
       {over && step === 'idle' && <OverLimit {...over} />}
       {closed ?? <ReviewProgress state={state} price={price} />}
       {step === 'idle' && <PayerNote payer={payer} price={price} />}
@@ -118,6 +122,24 @@ function ReviewFoot({ state, price, isSubscription, isEmpty, over, isChanged, ..
         </div>
       </div>
     </div>
+  );
+}
+
+type SumProps = Pick<FootProps, 'price' | 'isSubscription'> & { averageCost: number | undefined };
+
+/** The price beside what it really costs, right above the button. */
+function FootSum({ price, isSubscription, averageCost }: SumProps) {
+  const { t } = useText();
+  if (averageCost === undefined) return null;
+  const average = t(isSubscription ? 'review.averageYear' : 'review.average', { amount: money(averageCost) });
+  return (
+    <p className={reviewCss.footSum}>
+      <span>
+        {t(isSubscription ? 'review.today' : 'slip.total')}
+        <span className="meta">{average}</span>
+      </span>
+      <b className="money">{money(price)}</b>
+    </p>
   );
 }
 
