@@ -49,8 +49,10 @@ export function termOf(wish: Wish): Term {
   const endsOn = lastDay({ start: today, today, paidThrough: addDays(on, -1) });
   const [first] = planOf(wish);
   if (first.draws === 0) return { endsOn, on, draws: 0, amount: 0 };
-  const periodEnd = addDays(billingDayAfter(on), -1);
-  const to = endsOn < periodEnd ? endsOn : periodEnd;
-  const { dates, paid } = periodOf(drawDatesBetween(gameId, onSale > on ? onSale : on, to), days);
+  const period = drawDatesBetween(gameId, on, addDays(billingDayAfter(on), -1));
+  const { dates, paid } = periodOf(
+    period.filter((date) => date >= onSale && date <= endsOn),
+    days,
+  );
   return { endsOn, on, draws: dates.length, amount: paid * perDraw };
 }

@@ -7,6 +7,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import * as iconCss from '#web/ui/icon.module.css';
+import { LinkedWords } from '#web/ui/linked-words.tsx';
 import * as paymentsCss from './payments.module.css';
 
 export function MoneySymbol({ name }: { name: 'card' | 'phone' | 'bank' }) {
@@ -102,7 +103,9 @@ export function Tell({ end }: { end: End }) {
     <dl className={paymentsCss.tell}>
       <div>
         <dt>{t('payment.happened')}</dt>
-        <dd>{end.happened.replace(t('errors.common.notCharged'), '').trim()}</dd>
+        <dd>
+          <LinkedWords>{end.happened.replace(t('errors.common.notCharged'), '').trim()}</LinkedWords>
+        </dd>
       </div>
       <div className={paymentsCss.tellMoney}>
         <dt>{t('payment.theMoney')}</dt>
@@ -110,7 +113,9 @@ export function Tell({ end }: { end: End }) {
       </div>
       <div>
         <dt>{t('payment.now')}</dt>
-        <dd>{end.now}</dd>
+        <dd>
+          <LinkedWords>{end.now}</LinkedWords>
+        </dd>
       </div>
     </dl>
   );
