@@ -21,8 +21,9 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
   const { signedIn } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [last, setLast] = useState<EIdTarget | null>(null);
+  const [own, setOwn] = useState<EIdTarget | null>(null);
   useEffect(() => {
-    if (reason === 'call') void askOwnPhone().then((own) => own && setLast((typed) => typed ?? own));
+    if (reason === 'call') void askOwnPhone().then(setOwn);
   }, [reason]);
   const [expires, setExpires] = useState<string | null>(null);
   const { step, start, toForm } = useEIdRequest(
@@ -63,8 +64,8 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
       {reason === 'call' && <p>{t('auth.eLoginRevalidation.why')}</p>}
       <p>{t('auth.eLoginRevalidation.text')}</p>
       <EIdForm
-        key={last === null ? 'empty' : 'known'}
-        {...{ asked: last, failure: step.failure, start: ask, setBusy }}
+        key={own === null ? 'empty' : 'known'}
+        {...{ asked: last ?? own, failure: step.failure, start: ask, setBusy }}
       />
     </>
   );
