@@ -49,6 +49,8 @@ const warned: readonly LetterKind[] = [
     'limitsChanged',
     'cardAdded',
     'cardRemoved',
+    'claimReceived',
+    'claimAccountChanged',
   ] as const),
 ];
 
