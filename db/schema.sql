@@ -472,6 +472,8 @@ CREATE TABLE draws (
   held_above bigint,
   held_days integer,
   in_turn boolean NOT NULL DEFAULT true,
+  terms_hash bytea,
+  player_rows_max integer,
   constraint draws_game_draw_date_key UNIQUE (game, draw_date),
   constraint draws_game_number_key UNIQUE (game, number),
   constraint draws_pkey PRIMARY KEY (draw_id),
@@ -479,7 +481,9 @@ CREATE TABLE draws (
   constraint draws_hold CHECK (((held_above IS NULL) = (held_days IS NULL))),
   constraint draws_number_check CHECK ((number > 0)),
   constraint draws_origin_check CHECK ((origin = ANY (ARRAY['calendar'::text, 'sample'::text, 'import'::text]))),
-  constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text])))
+  constraint draws_player_rows_max_check CHECK ((player_rows_max > 0)),
+  constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text]))),
+  constraint draws_terms_hash_check CHECK ((length(terms_hash) = 32))
 );
 CREATE INDEX draws_decided ON public.draws USING btree (draw_date, draw_id) WHERE (state = ANY (ARRAY['payout'::text, 'closed'::text]));
 CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
@@ -1279,7 +1283,8 @@ CREATE TYPE purchase AS (
   affiliate_id bigint,
   key text,
   hash bytea,
-  session bytea
+  session bytea,
+  support_id integer
 );
 
 CREATE TABLE raffle_entries (
@@ -1664,11 +1669,13 @@ CREATE TABLE tickets (
   affiliate_id bigint,
   idempotency_key text,
   input_hash bytea,
+  support_id integer,
   constraint tickets_pkey PRIMARY KEY (player_id, ticket_id),
   constraint rows_whole CHECK ((num_nulls(row_masks, quick_picks, system, row_count) = ANY (ARRAY[0, 4]))) NOT VALID,
   constraint tickets_key_check CHECK (((idempotency_key IS NULL) OR (input_hash IS NOT NULL))),
   constraint tickets_row_count_check CHECK ((row_count > 0)),
-  constraint tickets_stake_check CHECK ((stake > 0))
+  constraint tickets_stake_check CHECK ((stake > 0)),
+  constraint tickets_support CHECK (((support_id >= 1) AND (support_id <= 99999))) NOT VALID
 ) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
 CREATE UNIQUE INDEX tickets_key ON public.tickets USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX tickets_purchased ON public.tickets USING brin (purchased_at) WITH (autosummarize='on');
@@ -2285,10 +2292,15 @@ BEGIN
      AND OLD.state <> 'created' THEN
     RAISE EXCEPTION 'draw %: its name and its account are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
-  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from, NEW.held_above, NEW.held_days, NEW.awaits_figures)
-     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.held_above, OLD.held_days, OLD.awaits_figures)
+  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from, NEW.held_above, NEW.held_days, NEW.awaits_figures,
+      NEW.player_rows_max)
+     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.held_above, OLD.held_days, OLD.awaits_figures,
+      OLD.player_rows_max)
      AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.terms_hash IS DISTINCT FROM OLD.terms_hash AND OLD.state <> 'created' THEN
+    RAISE EXCEPTION 'draw %: what was released with it is fixed', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -2765,7 +2777,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean, p_held_above bigint, p_held_days integer, p_in_turn boolean, p_actor text)
+CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean, p_held_above bigint, p_held_days integer, p_player_rows_max integer, p_in_turn boolean, p_actor text)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -2775,15 +2787,26 @@ BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
   INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_side, high_win_from,
-    awaits_figures, held_above, held_days, in_turn, stakes_account)
+    awaits_figures, held_above, held_days, player_rows_max, in_turn, stakes_account)
   OVERRIDING SYSTEM VALUE
   VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_side,
-    p_high_win_from, p_awaits_figures, p_held_above, p_held_days, p_in_turn,
+    p_high_win_from, p_awaits_figures, p_held_above, p_held_days, p_player_rows_max, p_in_turn,
     ledger_account('stakes', NULL, v_draw, p_game, NULL));
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
   VALUES (v_draw, NULL, 'created', domain_now(), p_actor);
   RETURN v_draw;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.player_rows(p_player bigint, p_draw bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(k.row_count), 0) FROM coupons c JOIN tickets k USING (player_id, ticket_id)
+  WHERE c.draw_id = p_draw AND c.player_id = p_player AND NOT EXISTS (
+    SELECT FROM cancellations x
+    WHERE x.player_id = c.player_id AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.prizes_due_from(p_draw bigint)
  RETURNS timestamp with time zone
@@ -3014,7 +3037,7 @@ BEGIN
   v_today := (v_now AT TIME ZONE 'UTC')::date;
 
   WITH draw AS MATERIALIZED (
-    SELECT draw_id, rules_id, amount_row, amount_side, stakes_account, state = 'released' AS released,
+    SELECT draw_id, rules_id, amount_row, amount_side, player_rows_max, stakes_account, state = 'released' AS released,
       closed_at IS NULL AND close_date > v_now AND state IN ('created', 'released') AS unsealed
     FROM draws WHERE draw_id = ANY (p_draws)
   ), terms AS MATERIALIZED (
@@ -3023,7 +3046,7 @@ BEGIN
       bool_and(unsealed AND (nth > 1 OR released)) AND count(*) = cardinality(draw_ids) AS on_sale,
       min(amount_row) AS amount_row, min(amount_side) AS amount_side,
       min(amount_row) = max(amount_row) AND min(amount_side) = max(amount_side) AS one_price,
-      min(rules_id) = max(rules_id) AS one_version
+      min(rules_id) = max(rules_id) AS one_version, min(player_rows_max) AS player_rows_max
     FROM (SELECT DISTINCT draw_ids FROM unnest(p_purchases)) lists,
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
     GROUP BY draw_ids
@@ -3037,6 +3060,8 @@ BEGIN
         WHEN NOT t.one_price
           OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.side IS NULL THEN 0 ELSE t.amount_side END
           THEN 'EC_INVALID_AMOUNT'
+        WHEN t.player_rows_max < p.row_count + player_rows(p.player_id, p.draw_ids[1])
+          AND (p.player_id = ANY (v_busy)) IS NOT TRUE THEN 'EC_ROW_LIMIT'
       END, t.draws * p.stake, v_busy, v_now) s ON true
   ), coupon AS MATERIALIZED (
     SELECT player_id, ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
@@ -3045,9 +3070,9 @@ BEGIN
     WHERE outcome = 'sold' ORDER BY n, nth
   ), tickets_written AS (
     INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks, quick_picks, system,
-      row_count, side, channel, ip, affiliate_id, input_hash)
+      row_count, side, support_id, channel, ip, affiliate_id, input_hash)
     SELECT player_id, ticket_id, game, v_now, total, row_masks, second_masks, quick_picks, system, row_count, side,
-      channel, ip, affiliate_id, hash
+      support_id, channel, ip, affiliate_id, hash
     FROM decided WHERE outcome = 'sold'
   ), coupons_written AS (
     INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)

@@ -42,6 +42,8 @@ export type PlannedTerms = {
   hold: { above: Isk; days: number } | null;
   /** It is settled by figures from outside, beside its own outcome. */
   awaitsFigures: boolean;
+  /** How many rows a player may have in it; null: as many as the limits allow. */
+  playerRowsMax: number | null;
 };
 
 /** Prizes out of the pools, and those of the game beside the rows. */
@@ -194,7 +196,7 @@ export type DrawKind = {
   factsOf: ((outcome: Outcome) => readonly Fact[]) | null;
   resultOptions: ResultOptions;
   /** The outcome in the one form in which it is kept and compared; a refusal in words otherwise. */
-  readOutcome(draw: Ruled, entered: Outcome): Outcome;
+  readOutcome(db: Db, draw: Draw, entered: Outcome): Promise<Outcome>;
   /** What still lacks before it can be confirmed, in words; null when it is whole. */
   missing(draw: Ruled, outcome: Outcome): string | null;
   /** What of a confirmed outcome deserves a look, in words; never a reason to stop. */

@@ -8,14 +8,17 @@ import { calls } from './buy.ts';
 import { engineB } from './engine-b.ts';
 import { codesOf, missing, readOutcome, resultOptions, signedLines } from './outcome.ts';
 import { guaranteeFund, prizesOf } from './prizes.ts';
-import { amountRow, countedRights, gameId, highWinFrom, rulesId, weeklyId } from './rules.ts';
+import { amountRow, countedRights, gameId, highWinFrom, playerRowsMax, rulesId, weeklyId } from './rules.ts';
 import { showing } from './showing.ts';
 
 export const scores = {
   games: [gameId, weeklyId],
   calls,
   calendar: (game) => (game === weeklyId ? sundays : null),
-  termsOn: () => ({ rulesId, amountRow, amountSide: noKronur, highWinFrom, hold: null, awaitsFigures: true }),
+  termsOn: () => ({
+    ...{ rulesId, amountRow, amountSide: noKronur, highWinFrom, hold: null },
+    ...{ awaitsFigures: true, playerRowsMax },
+  }),
   reach: () => 1,
   book: { rowWords: () => 2, module: new URL('./book-lines.ts', import.meta.url), own: () => null },
   weekOf: isoWeekOf,
