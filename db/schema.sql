@@ -190,6 +190,18 @@ CREATE TABLE clubs (
   constraint clubs_pkey PRIMARY KEY (club_id)
 );
 
+CREATE TABLE competitions (
+  competition_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  sport_id text NOT NULL,
+  country_id bigint NOT NULL,
+  name text NOT NULL,
+  constraint competitions_country_id_sport_id_name_key UNIQUE (country_id, sport_id, name),
+  constraint competitions_pkey PRIMARY KEY (competition_id),
+  constraint competitions_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(country_id),
+  constraint competitions_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
+  constraint competitions_name_check CHECK ((name <> ''::text))
+);
+
 CREATE TABLE content_last_good (
   content_key text NOT NULL,
   locale text NOT NULL,
@@ -198,6 +210,14 @@ CREATE TABLE content_last_good (
   written_at timestamp with time zone NOT NULL DEFAULT domain_now(),
   constraint content_last_good_pkey PRIMARY KEY (content_key, locale, postfix),
   constraint content_last_good_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
+);
+
+CREATE TABLE countries (
+  country_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  constraint countries_name_key UNIQUE (name),
+  constraint countries_pkey PRIMARY KEY (country_id),
+  constraint countries_name_check CHECK ((name <> ''::text))
 );
 
 CREATE TABLE coupon_payouts (
@@ -765,6 +785,62 @@ CREATE TABLE limit_changes (
 CREATE INDEX limit_changes_player ON public.limit_changes USING btree (player_id, field, change_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.limit_changes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.limit_changes FOR EACH ROW EXECUTE FUNCTION log_limit_change();
+
+CREATE TABLE match_facts (
+  fact_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  match_id bigint NOT NULL,
+  source text NOT NULL,
+  kind text NOT NULL,
+  kick_off timestamp with time zone,
+  state text,
+  home smallint,
+  away smallint,
+  at timestamp with time zone NOT NULL,
+  recorded_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  actor text NOT NULL,
+  actor_key text,
+  proposer_key text,
+  constraint match_facts_pkey PRIMARY KEY (fact_id),
+  constraint match_facts_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(match_id),
+  constraint match_facts_away_check CHECK (((away >= 0) AND (away <= 99))),
+  constraint match_facts_home_check CHECK (((home >= 0) AND (home <= 99))),
+  constraint match_facts_kind_check CHECK ((kind = ANY (ARRAY['kickOff'::text, 'state'::text, 'score'::text, 'extraTime'::text, 'shootOut'::text]))),
+  constraint match_facts_source_check CHECK ((source ~ '^[a-z][a-z0-9-]*$'::text)),
+  constraint match_facts_state_check CHECK ((state = ANY (ARRAY['notStarted'::text, 'onGoing'::text, 'finished'::text, 'abandoned'::text, 'postponed'::text, 'cancelled'::text]))),
+  constraint one_value CHECK ((((kind = 'kickOff'::text) = (kick_off IS NOT NULL)) AND ((kind = 'state'::text) = (state IS NOT NULL)) AND ((kind = ANY (ARRAY['score'::text, 'extraTime'::text, 'shootOut'::text])) = (home IS NOT NULL)) AND ((home IS NULL) = (away IS NULL)))),
+  constraint two_persons CHECK (((source <> 'decision'::text) OR is_other_person(proposer_key, actor_key)))
+);
+CREATE INDEX match_facts_last ON public.match_facts USING btree (match_id, kind, source, fact_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.match_facts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE match_numbers (
+  source text NOT NULL,
+  number text NOT NULL,
+  match_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  actor text NOT NULL,
+  constraint match_numbers_pkey PRIMARY KEY (source, number),
+  constraint match_numbers_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(match_id),
+  constraint match_numbers_number_check CHECK ((number <> ''::text)),
+  constraint match_numbers_source_check CHECK ((source ~ '^[a-z][a-z0-9-]*$'::text))
+);
+CREATE INDEX match_numbers_match ON public.match_numbers USING btree (match_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.match_numbers FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE matches (
+  match_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  competition_id bigint NOT NULL,
+  home_id bigint NOT NULL,
+  away_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint matches_pkey PRIMARY KEY (match_id),
+  constraint matches_away_id_fkey FOREIGN KEY (away_id) REFERENCES teams(team_id),
+  constraint matches_competition_id_fkey FOREIGN KEY (competition_id) REFERENCES competitions(competition_id),
+  constraint matches_home_id_fkey FOREIGN KEY (home_id) REFERENCES teams(team_id),
+  constraint matches_check CHECK ((home_id <> away_id))
+);
+CREATE INDEX matches_away ON public.matches USING btree (away_id);
+CREATE INDEX matches_home ON public.matches USING btree (home_id);
 
 CREATE TABLE message_outcomes (
   message_id uuid NOT NULL,
@@ -1528,6 +1604,11 @@ CREATE TABLE spent_proofs (
 );
 CREATE INDEX spent_proofs_end ON public.spent_proofs USING btree (ends_at);
 
+CREATE TABLE sports (
+  sport_id text NOT NULL,
+  constraint sports_pkey PRIMARY KEY (sport_id)
+);
+
 CREATE TABLE subscription_coupons (
   player_id bigint NOT NULL,
   ticket_id uuid NOT NULL,
@@ -1640,6 +1721,18 @@ CREATE TABLE subscriptions (
 );
 CREATE UNIQUE INDEX subscriptions_key ON public.subscriptions USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE teams (
+  team_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  sport_id text NOT NULL,
+  country_id bigint NOT NULL,
+  name text NOT NULL,
+  constraint teams_country_id_sport_id_name_key UNIQUE (country_id, sport_id, name),
+  constraint teams_pkey PRIMARY KEY (team_id),
+  constraint teams_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(country_id),
+  constraint teams_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
+  constraint teams_name_check CHECK ((name <> ''::text))
+);
 
 CREATE TABLE ticket_secret (
   singleton boolean NOT NULL DEFAULT true,
