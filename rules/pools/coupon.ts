@@ -5,7 +5,10 @@ import { combinationsOf, expandPicks, type Picks } from './picks.ts';
 import { systemOfNumber } from './systems.ts';
 
 export type Coupon = {
-  /** 0: rows without a system; 1: open; else the number of its system. */
+  /**
+   * 0: rows of one outcome a match; 1: every combination of what the rows play, which xg does not call a
+   * system; else the number of a system.
+   */
   readonly system: number;
   /** As tickets keep them: of a U system its panel, and behind it its base signs. */
   readonly rows: readonly Picks[];

@@ -89,7 +89,8 @@ export function checkXg(wager: XgWager, { amountRow }: { readonly amountRow: Isk
     faultsAt('EC_TICKET_INVALID_SELECTIONS', bad) ??
     (rows.length > panelsMax ? faultsAt('EC_ROW_LIMIT', [['panels']]) : null);
   if (faults) return { coupon: null, faults };
-  return priced(wager, { system: 0, rows: rows as Picks[] }, amountRow);
+  const isOpen = rows.some((picks) => picks?.some((mask) => outcomeCount(mask) > 1));
+  return priced(wager, { system: isOpen ? openSystem.number : 0, rows: rows as Picks[] }, amountRow);
 }
 
 const isRow = (picks: Picks | null, isSingle: boolean) =>
