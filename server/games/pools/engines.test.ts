@@ -14,7 +14,7 @@ import { Collector } from '#server/draws/settle/count-book.ts';
 import { countSpans } from '#server/draws/settle/live-tickets.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { rightsCounter, winnersCounter } from './engine-a.ts';
+import { resultsCounter, winnersCounter } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
 
 /** Brute force over every row against engine A over the book and engine B in the database. */
@@ -49,9 +49,9 @@ function bookOf(game: PoolId, sold: readonly Sold[]): Block {
 function byEngineA(game: PoolId, sold: readonly Sold[], result: readonly number[]) {
   const block = bookOf(game, sold);
   const collector = new Collector(countedRights(game).length);
-  const totals = new Array<number>(matchCount + 1).fill(0);
-  if (game === 'xg') rightsCounter({ game, result }, totals)(block, collector);
-  const least = game === 'xg' ? leastRight(totals.toReversed()) : 10;
+  const reached = new Set<number>();
+  if (game === 'xg') resultsCounter({ game, result }, reached)(block, collector);
+  const least = game === 'xg' ? leastRight(reached) : 10;
   const rows = winnersCounter({ game, result }, least)(block, collector);
   return { rows, winners: [...unpack(collector.winners(), countedRights(game).length)] };
 }
