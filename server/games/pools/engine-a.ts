@@ -20,8 +20,8 @@ import { outcomesAt } from './book-picks.ts';
 /** What engine A needs of a program beside its book. */
 export type Counted = {
   game: PoolId;
-  /** Of each match the place of its outcome. */
-  result: readonly number[];
+  /** Of each match the place of its outcome; null while there is none, where no row is right. */
+  result: readonly (number | null)[];
 };
 
 /**
@@ -69,10 +69,19 @@ export function resultsCounter({ result }: Counted, reached: Set<number>): Count
   };
 }
 
+/** Adds to each number of right matches the rows of the block that have so many. */
+export function addRights({ result }: Counted, block: Block, rights: number[]): void {
+  const counting = countingOf(block, result, 0);
+  countCoupons(counting, () => undefined);
+  counting.tally.forEach((rows, right) => {
+    rights[right] = (rights[right] as number) + rows;
+  });
+}
+
 /** A block while its rows are looked at. */
 type Counting = {
   readonly block: Block;
-  readonly result: readonly number[];
+  readonly result: readonly (number | null)[];
   /** The right outcomes as halves of the words of a row. */
   readonly right: readonly number[];
   readonly least: number;
@@ -83,7 +92,7 @@ type Counting = {
   seen: number;
 };
 
-const countingOf = (block: Block, result: readonly number[], least: number): Counting => ({
+const countingOf = (block: Block, result: Counted['result'], least: number): Counting => ({
   ...{ block, result, right: halvesOf(result, block.rowHalves), least },
   ...{ tally: new Uint32Array(matchCount + 1), wins: false, seen: 0 },
 });
@@ -178,8 +187,8 @@ function countOpen(counting: Counting, row: number): number {
   for (let match = 0; match < matchCount; match += 1) {
     let played = 0;
     for (const matches of outcomes) played += (matches >> match) & 1;
-    const came = outcomes[counting.result[match] as number] as number;
-    rows = multiply(rows, played, ((came >> match) & 1) === 1);
+    const came = counting.result[match] ?? null;
+    rows = multiply(rows, played, came !== null && bitAt(outcomes[came] as number, match) === 1);
   }
   return takeMade(counting, rows);
 }
@@ -209,10 +218,11 @@ function rightDigits({ block, result }: Counting, row: number, isU: boolean) {
     for (let rest = matches; rest !== 0; rest &= rest - 1) {
       const match = 31 - Math.clz32(rest & -rest);
       const marked = bitAt(one, match) | (bitAt(x, match) << 1) | (bitAt(two, match) << 2);
-      const isRight = bitAt(marked, result[match] as number) === 1;
+      const came = result[match] ?? null;
+      const isRight = came !== null && bitAt(marked, came) === 1;
       if (matches & covered) {
         const sign = isU ? bitAt(base[1] as number, match) | (bitAt(base[2] as number, match) << 1) : -1;
-        if (isRight) setDigit(found, cover, digitOf(marked, sign, result[match] as number));
+        if (isRight) setDigit(found, cover, digitOf(marked, sign, came));
         cover += 1;
       } else if (isRight) found.single += 1;
     }
@@ -222,9 +232,10 @@ function rightDigits({ block, result }: Counting, row: number, isU: boolean) {
 
 const bitAt = (bits: number, place: number) => (bits >> place) & 1;
 
-function halvesOf(result: readonly number[], halves: number): number[] {
+function halvesOf(result: Counted['result'], halves: number): number[] {
   const found = new Array<number>(halves).fill(0);
   result.forEach((outcome, match) => {
+    if (outcome === null) return;
     const bit = matchCount * (outcome % 4) + match;
     const half = 2 * Math.floor(outcome / 4) + (bit < 32 ? 0 : 1);
     found[half] = (found[half] as number) | (1 << (bit % 32));
