@@ -17,7 +17,7 @@ export type Standing = {
 };
 
 /**
- * @param final outcomes that no longer change
+ * @param final outcomes that cannot change
  * @param now the same, and those that the running matches would have with their scores
  * @param rights of the tiers. What has not begun counts as right
  */

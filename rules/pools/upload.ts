@@ -1,7 +1,7 @@
 /**
- * A file of rows as players bring it from other programs: one row a line, `1X2…` or `1,X,2,…`, with or without
- * the mark `E,` of a single row before it. A name of the game may stand first. A file with any fault is
- * refused as a whole.
+ * A file of rows as players bring it from other programs: one row a line, `1X2…` or `1,X,2,…`, perhaps behind
+ * the mark `E,` of a single row. A name of the game may stand first. A file with any fault is refused as a
+ * whole.
  */
 
 import { matchCount, rowsMax } from './games.ts';
@@ -16,7 +16,7 @@ export type UploadFault = {
   readonly line: number | null;
   /** What stands in the line, shortened. */
   readonly text: string;
-  /** The part of the text that is wrong, from its first letter up to its last; empty where something lacks. */
+  /** The part of the text that is wrong; empty where something lacks. */
   readonly from: number;
   readonly to: number;
 };
