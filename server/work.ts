@@ -25,6 +25,7 @@ import { kickOffDeadline } from './games/pools/kick-offs.ts';
 import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
+import { drawReminderDeadline } from './letters/draw-reminders.ts';
 import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
 import { createPaymentParts, type Outside } from './outside.ts';
@@ -97,6 +98,7 @@ export function createWork(parts: WorkParts): Work {
       reviewDeadline,
       receiptDeadline(letters),
       drawLetterDeadline(letters),
+      drawReminderDeadline(kinds),
       securityDeadline(parts.log),
       movementSpans,
       dayDeadline(config.secrets.signingKey),
