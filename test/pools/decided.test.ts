@@ -1,4 +1,4 @@
-/** How programs are decided: lots, a void, goals, figures from Sweden, what waits for the next; killed, raced. */
+/** How programs are decided: lots, a void, goals, figures from Sweden, carries; killed and raced. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parsePicks } from '#rules/pools/panels.ts';
@@ -78,7 +78,7 @@ const number = (() => {
 })();
 
 describe('lots', () => {
-  test('decide matches that began too early, too late or not at all, by a beacon that two persons read', async () => {
+  test('decide matches that began early, late or not at all, by a beacon that two persons read', async () => {
     const player = await at.player(1_000);
     const draw = await openProgram(own, { number: number(), kickOffs: [await inHours(own, 2)] });
     const name = `totoeng ${draw.number}`;
@@ -206,7 +206,8 @@ test('sun and wed are one game, and carry to each other', async () => {
   await decide(own, next, resultsOf(right));
   await settleDraw(own.db, own.config, next.drawId);
   const line = sql<{ carryIn: number; pool: number; amount: number; moved: number }>`
-    SELECT carry_in AS "carryIn", pool, amount, moved FROM draw_prizes WHERE draw_id = ${next.drawId} AND tier = 1`;
+    SELECT carry_in AS "carryIn", pool, amount, moved FROM draw_prizes
+    WHERE draw_id = ${next.drawId} AND tier = 1`;
   // The tiers below have no winners and give 3 kr. to the first; its 12 kr. are less than it pays at least.
   expect((await line.execute(own.db)).rows).toEqual([{ carryIn: 6, pool: 12, amount: 0, moved: 3 }]);
   expect(await wholeCarry(own.db, 'totoeur')).toEqual({ 1: 12 });

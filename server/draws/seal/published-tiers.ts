@@ -46,8 +46,8 @@ export async function publishedTiers(
 export type SettledBefore = { drawId: number; number: number; signature: Buffer };
 
 /**
- * The draw whose carry waits for the game's next draw, as `waiting_carry` finds it; the last one where no draw
- * of the game has a carry, and null for the first.
+ * The draw whose carry waits for the game's next draw, as `waiting_carry` finds it; the last one where no
+ * draw of the game has a carry, and null for the first.
  */
 export async function lastSettled(db: Db, game: string): Promise<SettledBefore | null> {
   const { rows } = await sql<SettledBefore>`
