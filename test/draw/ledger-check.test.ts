@@ -21,6 +21,7 @@ import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
 import { addPlayers } from '#test/harness/sale.ts';
+import { unbookedPayout } from '#test/harness/unbooked-payout.ts';
 
 /** A book with a whole draw in it holds; each way of breaking it is found by its name (must-hold 46, 59). */
 
@@ -299,19 +300,7 @@ const breaks: [string, string, string | null, string][] = [
     `UPDATE ledger_transfers SET kind = 'winnings' WHERE kind = 'claim'`,
   ],
   ['claims', 'a small prize claimed', 'coupon_wins', 'UPDATE coupon_wins SET high = false'],
-  [
-    'prize payouts',
-    'a prize that the bank paid and nobody booked',
-    null,
-    `WITH claimed AS (
-      INSERT INTO winner_claims SELECT draw_id, player_id, cause_id, domain_now(), 1 FROM prize_claims
-    ), approved AS (
-      INSERT INTO prize_approvals SELECT player_id, cause_id, claimed_by, domain_now(), 'jonas',
-        claimed_by_key, 'jonas' FROM prize_claims
-    )
-    INSERT INTO prize_payouts SELECT player_id, cause_id, 0, gen_random_uuid(), 1, '0133-26-012345', '',
-      'settled', NULL, domain_now(), domain_now(), NULL, 0, gen_random_uuid() FROM prize_claims`,
-  ],
+  ['prize payouts', 'a prize that the bank paid and nobody booked', null, unbookedPayout],
   [
     'lapses',
     'a paid prize that lapsed',
