@@ -1,5 +1,6 @@
 import type { End } from '#texts/ends.ts';
 import { useText } from '#web/text/text.tsx';
+import { LinkedWords } from './linked-words.tsx';
 import * as tellCss from './tell.module.css';
 
 /** Every refusal, stop or wait: what happened, what became of the money (said once), what to do now. */
@@ -9,7 +10,9 @@ export function Tell({ end }: { end: End }) {
     <dl className={tellCss.tell}>
       <div>
         <dt>{t('payment.happened')}</dt>
-        <dd>{end.happened.replace(t('errors.common.notCharged'), '').trim()}</dd>
+        <dd>
+          <LinkedWords>{end.happened.replace(t('errors.common.notCharged'), '').trim()}</LinkedWords>
+        </dd>
       </div>
       <div className={tellCss.money}>
         <dt>{t('payment.theMoney')}</dt>
@@ -17,7 +20,9 @@ export function Tell({ end }: { end: End }) {
       </div>
       <div>
         <dt>{t('payment.now')}</dt>
-        <dd>{end.now}</dd>
+        <dd>
+          <LinkedWords>{end.now}</LinkedWords>
+        </dd>
       </div>
     </dl>
   );
