@@ -1,4 +1,7 @@
-/** SQL: the bank has paid every prize that an operator took, and the books know nothing of it. */
+/** SQL that breaks the books of large prizes. */
+export const paidAsSmall = `UPDATE ledger_transfers SET kind = 'winnings' WHERE kind = 'claim'`;
+
+/** The bank has paid every prize that an operator took, and the books know nothing of it. */
 export const unbookedPayout = `
   WITH claimed AS (
     INSERT INTO winner_claims SELECT draw_id, player_id, cause_id, domain_now(), 1 FROM prize_claims
