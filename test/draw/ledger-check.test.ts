@@ -17,6 +17,7 @@ import { encodeId, newId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { writeCoupons } from '#server/subscriptions/write-coupons.ts';
 import { testApp } from '#test/harness/app.ts';
+import { paidAsSmall, unbookedPayout } from '#test/harness/broken-claims.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, openLottoCarry } from '#test/harness/draws.ts';
@@ -292,13 +293,9 @@ const breaks: [string, string, string | null, string][] = [
   ],
   ['payouts', 'a prize paid that was not won', 'coupon_wins', 'UPDATE coupon_wins SET amount = amount + 10'],
   ['claims', 'a large prize paid that nobody released', 'prize_releases', 'DELETE FROM prize_releases'],
-  [
-    'claims',
-    'a large prize paid like a small one',
-    'ledger_transfers',
-    `UPDATE ledger_transfers SET kind = 'winnings' WHERE kind = 'claim'`,
-  ],
+  ['claims', 'a large prize paid like a small one', 'ledger_transfers', paidAsSmall],
   ['claims', 'a small prize claimed', 'coupon_wins', 'UPDATE coupon_wins SET high = false'],
+  ['prize payouts', 'a prize that the bank paid and nobody booked', null, unbookedPayout],
   [
     'lapses',
     'a paid prize that lapsed',
