@@ -33,6 +33,9 @@ export const bought: { ticketId: string; couponId: string; key: string; cookie: 
 /** Subscriptions, each of another player. */
 export const subscribed: { id: string; cookie: string }[] = [];
 
+/** Rows that were saved in this run, each by another player. */
+export const savedRows: { id: string; cookie: string }[] = [];
+
 const digits = (pattern: RegExp) => fc.stringMatching(pattern);
 const mobile = digits(/^6[0-9]{6}$/);
 const password = digits(/^[a-zá-ö0-9]{8,30}$/);
@@ -56,6 +59,7 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   subscriptionDrawDays: fc.constant(['sat']),
   id: ofSubscription,
   subscriptionId: ofSubscription,
+  savedId: fc.nat().map((index) => savedRows[index % Math.max(1, savedRows.length)]?.id ?? 'engin'),
   ticketId: ofTicket('ticketId'),
   couponId: ofTicket('couponId'),
   key: fc.oneof(ofTicket('key'), fc.constant('game-configs')),
