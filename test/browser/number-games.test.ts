@@ -42,11 +42,17 @@ test('EuroJackpot on a phone: numbers, stars and two draws, from the grid to the
   await choose(page, /Röð A, veldu 5 tölur/, [3, 17, 22, 41, 50]);
   // Five numbers are no row yet.
   await expect.poll(() => page.getByText('0 raðir').count()).toBeGreaterThan(0);
+  await reviewButton(page, 'is').click();
+  const missing = page.getByRole('alert').filter({ hasText: '2 tölur vantar í röð A.', visible: true });
+  await missing.getByRole('button', { name: texts.play.fillMissing }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expectGood(page);
   await choose(page, /Veldu 2 stjörnutölur/, [4, 9]);
   // One row of 310 kr. in ten draws is more than the day allows, and has no smaller part: fewer draws fit.
   await page.getByRole('radio', { name: /^10 útdrættir/ }).check({ force: true });
   const tooMuch = 'er meira en eftir er af mörkum þínum fyrir kaup í dag';
   await page.getByText(tooMuch).filter({ visible: true }).waitFor();
+  expect(await reviewButton(page, 'is').getAttribute('class')).not.toContain('primary');
   await page.getByRole('button', { name: /^Fækka útdráttum í 2 · 620\skr\./ }).click();
   await page.getByRole('radio', { name: /^2 útdrættir/, checked: true }).waitFor();
   await page.getByText(texts.play.acts.drawsFewer).first().waitFor();
@@ -104,7 +110,7 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
   await page.getByRole('button', { name: 'Edit row A' }).waitFor();
 
   await page.getByRole('radio', { name: texts.play.modeSystem }).check({ force: true });
-  // 210 rows in ten draws are 241.500 kr.: what the limit of the day allows is said, and put on the slip.
+  // 210 rows in ten draws are 241.500 kr.: what fits the limit of the day and the balance is put on the slip.
   await page.getByRole('radio', { name: /^10 numbers/ }).check({ force: true });
   await page.getByRole('radio', { name: /^10 draws/ }).check({ force: true });
   await expect.poll(() => reviewButton(page, 'en').textContent()).toBe(texts.slip.reviewShort);
@@ -113,8 +119,8 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
     .getByText('is more than is left of your limit for purchases today')
     .filter({ visible: true })
     .waitFor();
-  await page.getByRole('button', { name: 'Reduce to 9 numbers · 96.600 kr.' }).click();
-  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/96\.600\skr\./);
+  await page.getByRole('button', { name: 'Reduce to 8 numbers · 32.200 kr.' }).click();
+  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/32\.200\skr\./);
   await page.getByRole('radio', { name: /^1 draw/ }).check({ force: true });
 
   await page.getByRole('radio', { name: /^8 numbers/ }).check({ force: true });
