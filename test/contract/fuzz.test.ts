@@ -23,6 +23,7 @@ import {
   passesSchema,
   type Request,
   requestWithFault,
+  savedRows,
   strange,
   subscribed,
   validRequest,
@@ -70,6 +71,9 @@ beforeAll(async () => {
   for (const { cookie } of await addPlayers(data, 3, 10_000)) {
     const { body } = await post<{ id: string }>(app, '/lotto/buy', subscription, { cookie });
     subscribed.push({ id: body.id, cookie });
+    const rows = { name: 'Afmælin', gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }] };
+    const saved = await post<{ id: string }>(app, '/user/saved-rows', rows, { cookie });
+    savedRows.push({ id: saved.body.id, cookie });
   }
 });
 afterAll(async () => {
@@ -157,7 +161,8 @@ const ownerOf = ({ params, query, body }: Request): string | undefined =>
       [params['ticketId'], body?.['ticketId']].includes(ticketId) || query['key'] === key,
   )?.cookie ??
   [...boughtPools.toto, ...boughtPools.xg].find(({ ticketId }) => ticketId === params['ticketId'])?.cookie ??
-  subscribed.find(({ id }) => [params['id'], params['subscriptionId']].includes(id))?.cookie;
+  subscribed.find(({ id }) => [params['id'], params['subscriptionId']].includes(id))?.cookie ??
+  savedRows.find(({ id }) => id === params['savedId'])?.cookie;
 
 /**
  * These need what nothing here has: a password, an answered call, a letter's link, a sealed draw, a card, a

@@ -39,6 +39,9 @@ export const boughtPools: Record<'toto' | 'xg', { ticketId: string; cookie: stri
 /** Subscriptions, each of another player. */
 export const subscribed: { id: string; cookie: string }[] = [];
 
+/** Rows that were saved in this run, each by another player. */
+export const savedRows: { id: string; cookie: string }[] = [];
+
 const digits = (pattern: RegExp) => fc.stringMatching(pattern);
 const mobile = digits(/^6[0-9]{6}$/);
 const password = digits(/^[a-zá-ö0-9]{8,30}$/);
@@ -65,6 +68,7 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   subscriptionDrawDays: fc.constant(['sat']),
   id: ofSubscription,
   subscriptionId: ofSubscription,
+  savedId: fc.nat().map((index) => savedRows[index % Math.max(1, savedRows.length)]?.id ?? 'engin'),
   ticketId: ofTicket('ticketId'),
   couponId: ofTicket('couponId'),
   key: fc.oneof(ofTicket('key'), fc.constant('game-configs')),

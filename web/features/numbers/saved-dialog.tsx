@@ -16,6 +16,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { BoardDialogProps } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
+import * as savedCss from './saved.module.css';
 import { SavedRows } from './saved-list.tsx';
 import { isSame, worthSaving } from './saved-rows.ts';
 import {
@@ -180,7 +181,7 @@ function List({ gameId, saved, isBusy, use, drop }: ListProps) {
 function Outcome({ told: { done, undo }, act }: { told: Told; act: Act }) {
   const { t } = useText();
   return (
-    <div className="actions">
+    <div className={savedCss.told}>
       <Done>{done}</Done>
       {undo && <Button onClick={() => void act(undo, t('savedRows.restored'))}>{t('common.undo')}</Button>}
     </div>

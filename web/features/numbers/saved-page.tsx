@@ -14,8 +14,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as savedCss from './saved.module.css';
 import { SavedRows } from './saved-list.tsx';
-import * as savedCss from './saved-page.module.css';
 import texts from './saved-page.tsx?texts';
 import { type SavedSlip, sentOf, slipOf } from './shelf.ts';
 
@@ -64,7 +64,7 @@ export default function SavedPage() {
     <AccountFrame title={t('savedRows.title')}>
       <p className="lead measure">{t('savedRows.about')}</p>
       {done !== null && (
-        <div className="actions">
+        <div className={savedCss.told}>
           <Done>{done.said}</Done>
           {done.deleted && (
             <Button busy={isBusy} onClick={() => void changes.restore(done.deleted as SavedSlip)}>

@@ -7,16 +7,26 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { pagePlayer } from '#web/api/page-player.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useText } from '#web/text/text.tsx';
+import { tabStore } from '#web/ui/browser-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { useStepFrame } from './step-frame.ts';
 
-/** Who has said no is not asked again on the same visit. */
+/** Who has answered is not asked again on the same visit, also after a reload of the page. */
 let isAsked = false;
+const askedKey = 'hending.limit-asked';
 
-export const wasLimitAsked = (): boolean => isAsked;
+export function wasLimitAsked(): boolean {
+  const player = pagePlayer();
+  return isAsked || (player !== null && tabStore.read(askedKey) === player);
+}
+
+function noteAsked(): void {
+  isAsked = true;
+  tabStore.write(askedKey, pagePlayer() ?? '');
+}
 
 const useLimitForm = (done: () => void) =>
   useForm({
@@ -35,7 +45,7 @@ const useLimitForm = (done: () => void) =>
 export function LimitStep({ isNew = false, onDone }: { isNew?: boolean; onDone: () => void }) {
   const { t } = useText();
   const done = (): void => {
-    isAsked = true;
+    noteAsked();
     onDone();
   };
   const { submit, isBusy, refusal, summary, field } = useLimitForm(done);
