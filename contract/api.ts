@@ -8,11 +8,13 @@ import { clubCalls } from './clubs.ts';
 import { contentCalls } from './content-calls.ts';
 import { drawCalls } from './draws.ts';
 import { lottoCalls } from './games/numbers.ts';
+import { poolCalls } from './games/pools.ts';
 import { limitCalls } from './limits.ts';
 import { paymentCalls } from './payments.ts';
 import { playerCalls } from './players.ts';
 import { recoveryCalls } from './recovery.ts';
 import { resultCalls } from './results.ts';
+import { savedRowsCalls } from './saved-rows.ts';
 import { statisticsCalls } from './statistics.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { systemCalls } from './system.ts';
@@ -20,6 +22,7 @@ import { ticketCalls } from './tickets.ts';
 
 export const api = {
   ...lottoCalls,
+  ...poolCalls,
   ...drawCalls,
   ...resultCalls,
   ...statisticsCalls,
@@ -31,6 +34,7 @@ export const api = {
   ...playerCalls,
   ...paymentCalls,
   ...limitCalls,
+  ...savedRowsCalls,
   ...systemCalls,
   ...contentCalls,
   ...clubCalls,

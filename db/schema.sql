@@ -211,6 +211,18 @@ CREATE TABLE clubs (
   constraint clubs_pkey PRIMARY KEY (club_id)
 );
 
+CREATE TABLE competitions (
+  competition_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  sport_id text NOT NULL,
+  country_id bigint NOT NULL,
+  name text NOT NULL,
+  constraint competitions_country_id_sport_id_name_key UNIQUE (country_id, sport_id, name),
+  constraint competitions_pkey PRIMARY KEY (competition_id),
+  constraint competitions_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(country_id),
+  constraint competitions_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
+  constraint competitions_name_check CHECK ((name <> ''::text))
+);
+
 CREATE TABLE content_last_good (
   content_key text NOT NULL,
   locale text NOT NULL,
@@ -219,6 +231,14 @@ CREATE TABLE content_last_good (
   written_at timestamp with time zone NOT NULL DEFAULT domain_now(),
   constraint content_last_good_pkey PRIMARY KEY (content_key, locale, postfix),
   constraint content_last_good_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
+);
+
+CREATE TABLE countries (
+  country_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  constraint countries_name_key UNIQUE (name),
+  constraint countries_pkey PRIMARY KEY (country_id),
+  constraint countries_name_check CHECK ((name <> ''::text))
 );
 
 CREATE TABLE coupon_payouts (
@@ -379,10 +399,11 @@ CREATE TABLE draw_prizes (
   pool_exact numeric(30,0),
   carry_out_exact numeric(30,0),
   remainder_exact numeric(30,0),
+  moved bigint,
   constraint draw_prizes_pkey PRIMARY KEY (draw_id, revision, part, tier),
   constraint draw_prizes_amount_check CHECK ((amount >= 0)),
   constraint draw_prizes_amount_euro_check CHECK ((amount_euro >= 0)),
-  constraint draw_prizes_exact CHECK (((((share_exact + carry_in_exact) + ((top_up)::numeric * (100000000)::numeric)) = pool_exact) AND (((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact) = pool_exact) AND (((pool)::numeric = div(pool_exact, (100000000)::numeric)) AND ((carry_in)::numeric = div(carry_in_exact, (100000000)::numeric)) AND ((carry_out)::numeric = div(carry_out_exact, (100000000)::numeric))))),
+  constraint draw_prizes_exact CHECK ((((((share_exact + ((COALESCE(moved, (0)::bigint))::numeric * (100000000)::numeric)) + carry_in_exact) + ((top_up)::numeric * (100000000)::numeric)) = pool_exact) AND (((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact) = pool_exact) AND ((pool)::numeric = div(pool_exact, (100000000)::numeric)) AND ((carry_in)::numeric = div(carry_in_exact, (100000000)::numeric)) AND ((carry_out)::numeric = div(carry_out_exact, (100000000)::numeric)))) NOT VALID,
   constraint draw_prizes_part_check CHECK ((part = ANY (ARRAY['main'::text, 'side'::text]))),
   constraint draw_prizes_revision_check CHECK ((revision > 0)),
   constraint draw_prizes_winners_check CHECK ((winners >= 0)),
@@ -504,6 +525,8 @@ CREATE TABLE draws (
   held_above bigint,
   held_days integer,
   in_turn boolean NOT NULL DEFAULT true,
+  terms_hash bytea,
+  player_rows_max integer,
   constraint draws_game_draw_date_key UNIQUE (game, draw_date),
   constraint draws_game_number_key UNIQUE (game, number),
   constraint draws_pkey PRIMARY KEY (draw_id),
@@ -511,7 +534,9 @@ CREATE TABLE draws (
   constraint draws_hold CHECK (((held_above IS NULL) = (held_days IS NULL))),
   constraint draws_number_check CHECK ((number > 0)),
   constraint draws_origin_check CHECK ((origin = ANY (ARRAY['calendar'::text, 'sample'::text, 'import'::text]))),
-  constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text])))
+  constraint draws_player_rows_max_check CHECK ((player_rows_max > 0)),
+  constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text]))),
+  constraint draws_terms_hash_check CHECK ((length(terms_hash) = 32))
 );
 CREATE INDEX draws_decided ON public.draws USING btree (draw_date, draw_id) WHERE (state = ANY (ARRAY['payout'::text, 'closed'::text]));
 CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
@@ -798,6 +823,62 @@ CREATE TABLE limit_changes (
 CREATE INDEX limit_changes_player ON public.limit_changes USING btree (player_id, field, change_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.limit_changes FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.limit_changes FOR EACH ROW EXECUTE FUNCTION log_limit_change();
+
+CREATE TABLE match_facts (
+  fact_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  match_id bigint NOT NULL,
+  source text NOT NULL,
+  kind text NOT NULL,
+  kick_off timestamp with time zone,
+  state text,
+  home smallint,
+  away smallint,
+  at timestamp with time zone NOT NULL,
+  recorded_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  actor text NOT NULL,
+  actor_key text,
+  proposer_key text,
+  constraint match_facts_pkey PRIMARY KEY (fact_id),
+  constraint match_facts_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(match_id),
+  constraint match_facts_away_check CHECK (((away >= 0) AND (away <= 99))),
+  constraint match_facts_home_check CHECK (((home >= 0) AND (home <= 99))),
+  constraint match_facts_kind_check CHECK ((kind = ANY (ARRAY['kickOff'::text, 'state'::text, 'score'::text, 'extraTime'::text, 'shootOut'::text]))),
+  constraint match_facts_source_check CHECK ((source ~ '^[a-z][a-z0-9-]*$'::text)),
+  constraint match_facts_state_check CHECK ((state = ANY (ARRAY['notStarted'::text, 'onGoing'::text, 'finished'::text, 'abandoned'::text, 'postponed'::text, 'cancelled'::text]))),
+  constraint one_value CHECK ((((kind = 'kickOff'::text) = (kick_off IS NOT NULL)) AND ((kind = 'state'::text) = (state IS NOT NULL)) AND ((kind = ANY (ARRAY['score'::text, 'extraTime'::text, 'shootOut'::text])) = (home IS NOT NULL)) AND ((home IS NULL) = (away IS NULL)))),
+  constraint two_persons CHECK (((source <> 'decision'::text) OR is_other_person(proposer_key, actor_key)))
+);
+CREATE INDEX match_facts_last ON public.match_facts USING btree (match_id, kind, source, fact_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.match_facts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE match_numbers (
+  source text NOT NULL,
+  number text NOT NULL,
+  match_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  actor text NOT NULL,
+  constraint match_numbers_pkey PRIMARY KEY (source, number),
+  constraint match_numbers_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(match_id),
+  constraint match_numbers_number_check CHECK ((number <> ''::text)),
+  constraint match_numbers_source_check CHECK ((source ~ '^[a-z][a-z0-9-]*$'::text))
+);
+CREATE INDEX match_numbers_match ON public.match_numbers USING btree (match_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.match_numbers FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE matches (
+  match_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  competition_id bigint NOT NULL,
+  home_id bigint NOT NULL,
+  away_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint matches_pkey PRIMARY KEY (match_id),
+  constraint matches_away_id_fkey FOREIGN KEY (away_id) REFERENCES teams(team_id),
+  constraint matches_competition_id_fkey FOREIGN KEY (competition_id) REFERENCES competitions(competition_id),
+  constraint matches_home_id_fkey FOREIGN KEY (home_id) REFERENCES teams(team_id),
+  constraint matches_check CHECK ((home_id <> away_id))
+);
+CREATE INDEX matches_away ON public.matches USING btree (away_id);
+CREATE INDEX matches_home ON public.matches USING btree (home_id);
 
 CREATE TABLE message_outcomes (
   message_id uuid NOT NULL,
@@ -1327,6 +1408,67 @@ CREATE TABLE prize_releases (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_releases FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER guard BEFORE INSERT ON public.prize_releases FOR EACH ROW EXECUTE FUNCTION guard_release();
 
+CREATE TABLE program_beacons (
+  entry bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  draw_id bigint NOT NULL,
+  value bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  actor text NOT NULL,
+  actor_key text NOT NULL,
+  proposer_key text,
+  constraint program_beacons_pkey PRIMARY KEY (entry),
+  constraint program_beacons_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES programs(draw_id),
+  constraint program_beacons_value_check CHECK ((length(value) = 32)),
+  constraint two_persons CHECK (((proposer_key IS NULL) OR is_other_person(proposer_key, actor_key)))
+);
+CREATE UNIQUE INDEX program_beacons_confirmed ON public.program_beacons USING btree (draw_id) WHERE (proposer_key IS NOT NULL);
+CREATE INDEX program_beacons_draw ON public.program_beacons USING btree (draw_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_beacons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE program_matches (
+  draw_id bigint NOT NULL,
+  number smallint NOT NULL,
+  match_id bigint NOT NULL,
+  kick_off timestamp with time zone NOT NULL,
+  chances smallint[] NOT NULL,
+  odds integer[],
+  forecast smallint[],
+  constraint program_matches_draw_id_match_id_key UNIQUE (draw_id, match_id),
+  constraint program_matches_pkey PRIMARY KEY (draw_id, number),
+  constraint program_matches_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES programs(draw_id),
+  constraint program_matches_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(match_id),
+  constraint program_matches_chances_check CHECK ((cardinality(chances) = ANY (ARRAY[3, 8]))),
+  constraint program_matches_number_check CHECK (((number >= 1) AND (number <= 13)))
+);
+CREATE INDEX program_matches_match ON public.program_matches USING btree (match_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_matches FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE programs (
+  draw_id bigint NOT NULL,
+  name text NOT NULL,
+  group_id text,
+  mode text NOT NULL,
+  result_date timestamp with time zone NOT NULL,
+  round_ends timestamp with time zone NOT NULL,
+  lots_at timestamp with time zone NOT NULL,
+  file_hash bytea NOT NULL,
+  imported_by text NOT NULL,
+  imported_by_key text NOT NULL,
+  imported_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  released_by text,
+  released_by_key text,
+  terms text,
+  constraint programs_pkey PRIMARY KEY (draw_id),
+  constraint programs_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id),
+  constraint programs_check CHECK ((lots_at > round_ends)),
+  constraint programs_file_hash_check CHECK ((length(file_hash) = 32)),
+  constraint programs_group_id_check CHECK ((group_id = ANY (ARRAY['sat'::text, 'sun'::text, 'wed'::text]))),
+  constraint programs_mode_check CHECK ((mode = ANY (ARRAY['own'::text, 'common'::text]))),
+  constraint released_whole CHECK ((num_nulls(released_by, released_by_key, terms) = ANY (ARRAY[0, 3]))),
+  constraint two_persons CHECK (((released_by IS NULL) OR is_other_person(imported_by_key, released_by_key)))
+);
+CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.programs FOR EACH ROW EXECUTE FUNCTION guard_program();
+
 CREATE TABLE promotions (
   promotion_id text NOT NULL,
   game text NOT NULL,
@@ -1370,7 +1512,8 @@ CREATE TYPE purchase AS (
   affiliate_id bigint,
   key text,
   hash bytea,
-  session bytea
+  session bytea,
+  support_id integer
 );
 
 CREATE TABLE raffle_entries (
@@ -1630,6 +1773,11 @@ CREATE TABLE spent_proofs (
 );
 CREATE INDEX spent_proofs_end ON public.spent_proofs USING btree (ends_at);
 
+CREATE TABLE sports (
+  sport_id text NOT NULL,
+  constraint sports_pkey PRIMARY KEY (sport_id)
+);
+
 CREATE TABLE subscription_coupons (
   player_id bigint NOT NULL,
   ticket_id uuid NOT NULL,
@@ -1743,6 +1891,18 @@ CREATE TABLE subscriptions (
 CREATE UNIQUE INDEX subscriptions_key ON public.subscriptions USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE teams (
+  team_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  sport_id text NOT NULL,
+  country_id bigint NOT NULL,
+  name text NOT NULL,
+  constraint teams_country_id_sport_id_name_key UNIQUE (country_id, sport_id, name),
+  constraint teams_pkey PRIMARY KEY (team_id),
+  constraint teams_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(country_id),
+  constraint teams_sport_id_fkey FOREIGN KEY (sport_id) REFERENCES sports(sport_id),
+  constraint teams_name_check CHECK ((name <> ''::text))
+);
+
 CREATE TABLE ticket_secret (
   singleton boolean NOT NULL DEFAULT true,
   inner_key bytea NOT NULL,
@@ -1771,11 +1931,13 @@ CREATE TABLE tickets (
   affiliate_id bigint,
   idempotency_key text,
   input_hash bytea,
+  support_id integer,
   constraint tickets_pkey PRIMARY KEY (player_id, ticket_id),
   constraint rows_whole CHECK ((num_nulls(row_masks, quick_picks, system, row_count) = ANY (ARRAY[0, 4]))) NOT VALID,
   constraint tickets_key_check CHECK (((idempotency_key IS NULL) OR (input_hash IS NOT NULL))),
   constraint tickets_row_count_check CHECK ((row_count > 0)),
-  constraint tickets_stake_check CHECK ((stake > 0))
+  constraint tickets_stake_check CHECK ((stake > 0)),
+  constraint tickets_support CHECK (((support_id >= 1) AND (support_id <= 99999))) NOT VALID
 ) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
 CREATE UNIQUE INDEX tickets_key ON public.tickets USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX tickets_purchased ON public.tickets USING brin (purchased_at) WITH (autosummarize='on');
@@ -2408,6 +2570,16 @@ AS $function$
   FROM failure_levels WHERE level_key = p_all
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_kick_off(p_match bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(kick_off) FILTER (WHERE source = 'decision'), min(kick_off)) FROM (
+    SELECT DISTINCT ON (source) source, kick_off FROM match_facts
+    WHERE match_id = p_match AND kind = 'kickOff' ORDER BY source, fact_id DESC) said
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_calls(p_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2449,10 +2621,15 @@ BEGIN
      AND OLD.state <> 'created' THEN
     RAISE EXCEPTION 'draw %: its name and its account are fixed once it is on sale', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
-  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from, NEW.held_above, NEW.held_days, NEW.awaits_figures)
-     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.held_above, OLD.held_days, OLD.awaits_figures)
+  IF (NEW.rules_id, NEW.amount_row, NEW.amount_side, NEW.high_win_from, NEW.held_above, NEW.held_days, NEW.awaits_figures,
+      NEW.player_rows_max)
+     IS DISTINCT FROM (OLD.rules_id, OLD.amount_row, OLD.amount_side, OLD.high_win_from, OLD.held_above, OLD.held_days, OLD.awaits_figures,
+      OLD.player_rows_max)
      AND (OLD.state <> 'created' OR EXISTS (SELECT FROM coupons WHERE draw_id = OLD.draw_id)) THEN
     RAISE EXCEPTION 'draw %: its terms are fixed once it is sold', OLD.draw_id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.terms_hash IS DISTINCT FROM OLD.terms_hash AND OLD.state <> 'created' THEN
+    RAISE EXCEPTION 'draw %: what was released with it is fixed', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -2498,6 +2675,19 @@ BEGIN
       OLD.asked_at) THEN
     RAISE EXCEPTION 'payout of prize %: what was ordered does not change', OLD.cause_id
       USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_program()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.terms IS NOT NULL
+    OR (to_jsonb(NEW) - '{released_by,released_by_key,terms}'::text[])
+      <> (to_jsonb(OLD) - '{released_by,released_by_key,terms}'::text[]) THEN
+    RAISE EXCEPTION 'program %: it is fixed', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -3036,7 +3226,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean, p_held_above bigint, p_held_days integer, p_in_turn boolean, p_actor text)
+CREATE OR REPLACE FUNCTION public.plan_draw(p_game text, p_number integer, p_draw_date timestamp with time zone, p_close_date timestamp with time zone, p_rules text, p_amount_row bigint, p_amount_side bigint, p_high_win_from bigint, p_awaits_figures boolean, p_held_above bigint, p_held_days integer, p_player_rows_max integer, p_in_turn boolean, p_actor text)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -3046,15 +3236,26 @@ BEGIN
   IF EXISTS (SELECT FROM draws WHERE game = p_game AND number = p_number) THEN RETURN NULL; END IF;
   v_draw := nextval(pg_get_serial_sequence('draws', 'draw_id'));
   INSERT INTO draws (draw_id, game, number, draw_date, close_date, rules_id, amount_row, amount_side, high_win_from,
-    awaits_figures, held_above, held_days, in_turn, stakes_account)
+    awaits_figures, held_above, held_days, player_rows_max, in_turn, stakes_account)
   OVERRIDING SYSTEM VALUE
   VALUES (v_draw, p_game, p_number, p_draw_date, p_close_date, p_rules, p_amount_row, p_amount_side,
-    p_high_win_from, p_awaits_figures, p_held_above, p_held_days, p_in_turn,
+    p_high_win_from, p_awaits_figures, p_held_above, p_held_days, p_player_rows_max, p_in_turn,
     ledger_account('stakes', NULL, v_draw, p_game, NULL));
   INSERT INTO draw_steps (draw_id, from_state, to_state, at, actor)
   VALUES (v_draw, NULL, 'created', domain_now(), p_actor);
   RETURN v_draw;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.player_rows(p_player bigint, p_draw bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(k.row_count), 0) FROM coupons c JOIN tickets k USING (player_id, ticket_id)
+  WHERE c.draw_id = p_draw AND c.player_id = p_player AND NOT EXISTS (
+    SELECT FROM cancellations x
+    WHERE x.player_id = c.player_id AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.prizes_due_from(p_draw bigint)
  RETURNS timestamp with time zone
@@ -3291,7 +3492,7 @@ BEGIN
   v_today := (v_now AT TIME ZONE 'UTC')::date;
 
   WITH draw AS MATERIALIZED (
-    SELECT draw_id, rules_id, amount_row, amount_side, stakes_account, state = 'released' AS released,
+    SELECT draw_id, rules_id, amount_row, amount_side, player_rows_max, stakes_account, state = 'released' AS released,
       closed_at IS NULL AND close_date > v_now AND state IN ('created', 'released') AS unsealed
     FROM draws WHERE draw_id = ANY (p_draws)
   ), terms AS MATERIALIZED (
@@ -3300,7 +3501,7 @@ BEGIN
       bool_and(unsealed AND (nth > 1 OR released)) AND count(*) = cardinality(draw_ids) AS on_sale,
       min(amount_row) AS amount_row, min(amount_side) AS amount_side,
       min(amount_row) = max(amount_row) AND min(amount_side) = max(amount_side) AS one_price,
-      min(rules_id) = max(rules_id) AS one_version
+      min(rules_id) = max(rules_id) AS one_version, min(player_rows_max) AS player_rows_max
     FROM (SELECT DISTINCT draw_ids FROM unnest(p_purchases)) lists,
       unnest(draw_ids) WITH ORDINALITY o(draw_id, nth) JOIN draw USING (draw_id)
     GROUP BY draw_ids
@@ -3314,6 +3515,8 @@ BEGIN
         WHEN NOT t.one_price
           OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.side IS NULL THEN 0 ELSE t.amount_side END
           THEN 'EC_INVALID_AMOUNT'
+        WHEN t.player_rows_max < p.row_count + player_rows(p.player_id, p.draw_ids[1])
+          AND (p.player_id = ANY (v_busy)) IS NOT TRUE THEN 'EC_ROW_LIMIT'
       END, t.draws * p.stake, v_busy, v_now) s ON true
   ), coupon AS MATERIALIZED (
     SELECT player_id, ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
@@ -3322,9 +3525,9 @@ BEGIN
     WHERE outcome = 'sold' ORDER BY n, nth
   ), tickets_written AS (
     INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, second_masks, quick_picks, system,
-      row_count, side, channel, ip, affiliate_id, input_hash)
+      row_count, side, support_id, channel, ip, affiliate_id, input_hash)
     SELECT player_id, ticket_id, game, v_now, total, row_masks, second_masks, quick_picks, system, row_count, side,
-      channel, ip, affiliate_id, hash
+      support_id, channel, ip, affiliate_id, hash
     FROM decided WHERE outcome = 'sold'
   ), coupons_written AS (
     INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
@@ -3561,6 +3764,7 @@ AS $function$
     SELECT p.carry_out_exact, s.settled_at FROM draw_settlements s
     JOIN draws d USING (draw_id)
     JOIN draw_prizes p ON p.draw_id = s.draw_id AND p.revision = 1 AND p.part = 'main' AND p.tier = a.tier
+      AND p.carry_out_exact IS NOT NULL
     WHERE d.game = a.game ORDER BY d.draw_date DESC LIMIT 1
   ) last ON true
   LEFT JOIN LATERAL (

@@ -22,6 +22,7 @@ import type { Kinds } from './draws/kind.ts';
 import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
+import { kickOffDeadline } from './games/pools/kick-offs.ts';
 import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
@@ -94,6 +95,7 @@ export function createWork(parts: WorkParts): Work {
       leftoverDeadline,
       aheadDeadline(kinds),
       subscriptionLetters,
+      kickOffDeadline,
       ...drawDeadlines(draws),
       reviewDeadline,
       receiptDeadline({ ...letters, secret: config.secrets.seal }),

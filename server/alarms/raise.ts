@@ -17,7 +17,8 @@ export type AlarmKind =
   | 'flaggedPayment'
   | 'cardAlarm'
   | 'claimedPrize'
-  | 'scriptsChanged';
+  | 'scriptsChanged'
+  | 'differingSources';
 
 export type NewAlarm = {
   kind: AlarmKind;

@@ -16,7 +16,7 @@ const kb = 1024;
  * room. Where it must grow further, its mark is raised in the same commit, which says why.
  */
 const marks: [path: string, script: number, style: number][] = [
-  ['/', 132, 16],
+  ['/', 133, 16],
   ['/lottoleikir/lotto', 132, 18],
   ['/lottoleikir/lotto/spila', 147, 16],
   ['/urslit/lotto', 134, 20],

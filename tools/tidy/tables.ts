@@ -55,6 +55,16 @@ export const owners: Record<string, readonly string[]> = {
     'held_payouts',
     'card_day',
   ],
+  'server/fixtures': [
+    'sports',
+    'countries',
+    'competitions',
+    'teams',
+    'matches',
+    'match_numbers',
+    'match_facts',
+  ],
+  'server/games/pools': ['programs', 'program_matches', 'program_beacons'],
   'server/clubs': ['club_sales'],
   'server/content': ['content_last_good'],
   'server/sales': [

@@ -8,6 +8,7 @@ const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/play
 const toSales = [...toPlayers, 'server/sales', 'server/payments'];
 const toGames = [
   ...toSales,
+  'server/fixtures',
   'server/draws',
   'server/subscriptions',
   'server/games',
@@ -193,6 +194,12 @@ export const areas: readonly Area[] = [
     instead: 'payments know no ticket: take what differs as an argument',
   },
   {
+    name: 'fixtures',
+    at: /^server\/fixtures\//,
+    sees: [...core, 'server/platform', 'server/security', 'server/alarms', 'server/fixtures'],
+    instead: 'matches know nothing of what is played on them: let the game above follow their facts',
+  },
+  {
     name: 'draws',
     at: /^server\/draws\//,
     sees: [...toSales, 'server/draws'],
@@ -208,7 +215,7 @@ export const areas: readonly Area[] = [
     name: 'a game',
     at: /^server\/games\/([\w-]+)\//,
     sees: [
-      ...['rules/$1', ...toSales, 'server/draws', 'server/subscriptions'],
+      ...['rules/$1', ...toSales, 'server/fixtures', 'server/draws', 'server/subscriptions'],
       ...['server/games/$1', 'server/games/*.ts'],
     ],
     instead:

@@ -118,7 +118,7 @@ function Play() {
           </>
         )}
       </div>
-      {!isOnBreak && <SlipBar {...way} />}
+      {!isOnBreak && <SlipBar {...way} gameId={draw.gameId} />}
       {code && <code.ReviewDialog {...reviewed} />}
     </>
   );

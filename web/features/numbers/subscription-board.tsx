@@ -1,5 +1,5 @@
 /** The subscription view: numbers that stay, chosen here, their days, when what is charged, how it ends. */
-import { isoDay, termDays } from '#rules/draws/subscriptions.ts';
+import { termDays } from '#rules/draws/subscriptions.ts';
 import type { Weekday } from '#rules/values/weeks.ts';
 import { money } from '#texts/number.ts';
 import { useShell } from '#web/page/shell.ts';
@@ -14,6 +14,7 @@ import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
 import { chooseDays } from './slip.ts';
 import { planOf } from './subscription-plan.ts';
+import { isoNumber, SubscriptionTerm } from './subscription-terms.tsx';
 import { SlipToast } from './undo-parts.tsx';
 
 export type SubscriptionProps = BoardParts & { quote: Quote; isJokerAsked: boolean; isRowAsked: boolean };
@@ -101,10 +102,7 @@ function Plan({ draw, quote }: Pick<SubscriptionProps, 'draw' | 'quote'>) {
         ))}
       </ol>
       <p className="meta measure">{t('subscription.from')}</p>
+      <SubscriptionTerm quote={quote} draw={draw} />
     </section>
   );
-}
-
-function isoNumber(day: Weekday) {
-  return String(isoDay(day)) as '1' | '2' | '3' | '4' | '5' | '6' | '7';
 }
