@@ -17,10 +17,10 @@ const kb = 1024;
  */
 const marks: [path: string, script: number, style: number][] = [
   ['/', 133, 16],
-  ['/lottoleikir/lotto', 132, 17],
+  ['/lottoleikir/lotto', 132, 18],
   ['/lottoleikir/lotto/spila', 147, 16],
-  ['/urslit/lotto', 132, 15.5],
-  ['/tolfraedi/lotto', 131, 14.5],
+  ['/urslit/lotto', 134, 20],
+  ['/tolfraedi/lotto', 131, 16],
   ['/vann-eg', 132, 18],
   ['/minar-sidur', 133, 17.5],
 ];

@@ -1,4 +1,4 @@
-/** Every address of the web at 320 px, and on a phone whose text is twice as large: no page scrolls sideways. */
+/** Every address at 320 px, and on a phone whose text is twice as large: no page scrolls sideways. */
 import { readdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

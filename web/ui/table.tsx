@@ -4,7 +4,7 @@
  * reaches. The roles are written out, since browsers forget them where `display` changes.
  */
 import { type ReactNode, useId } from 'react';
-import { foldedPart } from './narrow-fold.tsx';
+import * as narrowFoldCss from './narrow-fold.module.css';
 import * as tableCss from './table.module.css';
 
 export type Column = {
@@ -39,7 +39,7 @@ const looks = { keep: tableCss.keep, list: tableCss.list, scroll: tableCss.scrol
 const aligned = { start: '', end: tableCss.alignRight, center: tableCss.alignCenter };
 
 function classOf({ align = 'start', isWide = false, isFolded = false }: Column): string | undefined {
-  const shown = isWide ? tableCss.hideNarrow : isFolded ? foldedPart : undefined;
+  const shown = isWide ? tableCss.hideNarrow : isFolded ? narrowFoldCss.part : undefined;
   return [aligned[align], shown].filter(Boolean).join(' ') || undefined;
 }
 

@@ -2,7 +2,8 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import { prizeShare } from '#rules/numbers/fund.ts';
 import { numberGames, versionAt } from '#rules/numbers/games.ts';
-import { type PlayAddress, parsePlayAddress } from '#rules/numbers/play-address.ts';
+import { formatPlayAddress, type PlayAddress, parsePlayAddress } from '#rules/numbers/play-address.ts';
+import type { TicketCode } from '#rules/numbers/ticket-code.ts';
 import { boxesOf, readTypedRow, spelledRow } from '#rules/numbers/typed-row.ts';
 import { isk } from '#rules/values/money.ts';
 import { readTyped } from '#rules/values/typed.ts';
@@ -13,7 +14,9 @@ import { type NoCode, shapeOf } from './code-shape.ts';
 
 export type WhatIf = ApiAnswer<'lotto.whatIf'>;
 /** `notFound`: no ticket has the code; `tooMany`: asked too often from this network; else it is no code. */
-export type Fault = 'notFound' | 'tooMany' | NoCode;
+export type Fault = 'notFound' | 'tooMany' | Exclude<NoCode, { play: unknown }> | TypedNumbers;
+/** As queries of the results page and of the play page; empty where they make up no ticket. */
+export type TypedNumbers = { kind: 'numbers'; gameId: NumberGame; compared: string; played: string };
 export type CheckAnswer = { found: ApiAnswer<'lotto.check'> } | { fault: Fault };
 
 export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
@@ -51,8 +54,23 @@ function inBoxes(query: URLSearchParams, { rows }: PlayAddress) {
   return { numbers: row.numbers.map(String), bonus: (row.bonusNumbers ?? []).map(String) };
 }
 
+function typedNumbers(play: TicketCode | null): TypedNumbers {
+  if (play === null) return { kind: 'numbers', gameId: 'lotto', compared: '', played: '' };
+  const { gameId, rows } = play;
+  const [row] = rows;
+  const numbers = (row?.numbers ?? []).map((number) => `n=${number}`);
+  const bonus = (row?.bonusNumbers ?? []).map((number) => `b=${number}`);
+  return {
+    kind: 'numbers',
+    gameId,
+    compared: [...numbers, ...bonus].join('&'),
+    played: formatPlayAddress(play),
+  };
+}
+
 async function answerTo(api: Api, code: string, now: string): Promise<CheckAnswer> {
   const shape = shapeOf(code, (gameId) => versionAt(gameId, now.slice(0, 10)));
+  if (shape.kind === 'numbers') return { fault: typedNumbers(shape.play) };
   if (shape.kind !== 'code') return { fault: shape };
   try {
     return { found: await api('lotto.check', { params: { code: code.slice(0, 60) } }) };

@@ -8,11 +8,15 @@ import * as numberBoxesCss from '#web/shared/games/number-boxes.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { loadCheck } from './check-data.server.ts';
 import texts from './check-page.tsx?texts';
-import { CheckedTicket } from './checked-ticket.tsx';
 import { CodeForm } from './code-form.tsx';
 import { WhatIfSection } from './what-if.tsx';
+
+const CheckedTicket = lazyIsland(() =>
+  import('./checked-ticket.tsx').then(({ CheckedTicket }) => CheckedTicket),
+);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = pageUrl(request).searchParams;
@@ -46,7 +50,13 @@ export default function CheckPage() {
       </div>
       <div className={numberBoxesCss.check}>
         <CodeForm code={code} fault={fault} />
-        <div role="status">{found && <CheckedTicket answer={found} />}</div>
+        <div role="status">
+          {found && (
+            <LazyIsland>
+              <CheckedTicket answer={found} />
+            </LazyIsland>
+          )}
+        </div>
       </div>
       <WhatIfSection {...past} />
     </div>

@@ -1,7 +1,5 @@
 /** The code of a ticket; works without script. */
 import { Form, Link } from 'react-router';
-import { formatPlayAddress } from '#rules/numbers/play-address.ts';
-import type { TicketCode } from '#rules/numbers/ticket-code.ts';
 import type { Translate } from '#texts/format.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
@@ -10,7 +8,7 @@ import * as buttonCss from '#web/ui/button.module.css';
 import { Field } from '#web/ui/field.tsx';
 import { useAsked } from '#web/ui/use-asked.ts';
 import * as checkCss from './check.module.css';
-import type { Fault } from './check-data.server.ts';
+import type { Fault, TypedNumbers } from './check-data.server.ts';
 
 /** Longer than any code: numbers as text are recognised too. */
 const typedMax = 600;
@@ -34,9 +32,7 @@ export function CodeForm({ code, fault }: { code: string; fault: Fault | null })
         maxLength={typedMax}
         required
       />
-      {fault !== null && typeof fault === 'object' && fault.kind === 'numbers' && (
-        <NumbersWays play={fault.play} />
-      )}
+      {fault !== null && typeof fault === 'object' && fault.kind === 'numbers' && <NumbersWays {...fault} />}
       <div className={checkCss.actions}>
         <button type="submit" className={`${buttonCss.button} ${buttonCss.primary}`}>
           {t('check.ask')}
@@ -54,18 +50,13 @@ function faultText(t: Translate, fault: Fault): string {
 }
 
 /** Where numbers are of use; with the numbers themselves where they make up a ticket. */
-function NumbersWays({ play }: { play: TicketCode | null }) {
+function NumbersWays({ gameId, compared, played }: TypedNumbers) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);
-  const gameId = play?.gameId ?? 'lotto';
-  const [row] = play?.rows ?? [];
-  const compared = (row?.numbers ?? []).map((number) => `n=${number}`);
-  const stars = (row?.bonusNumbers ?? []).map((number) => `b=${number}`);
-  const compare = `${paths.results(gameId)}?${[...compared, ...stars].join('&')}#samanburdur`;
   return (
     <p className={checkCss.actions}>
-      <Link to={compare}>{t('results.checkNumbers')}</Link>
-      <Link to={play ? paths.playNumbers(gameId, formatPlayAddress(play)) : paths.play(gameId)}>
+      <Link to={`${paths.results(gameId)}?${compared}#samanburdur`}>{t('results.checkNumbers')}</Link>
+      <Link to={played === '' ? paths.play(gameId) : paths.playNumbers(gameId, played)}>
         {t('check.toTicket')}
       </Link>
     </p>
