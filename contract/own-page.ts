@@ -25,8 +25,8 @@ export type OwnPage = {
   /** The most urgent first. */
   matters: readonly Matter[];
   /**
-   * What comes within the next days: the next draw with a ticket, and the day of the next charge. Null on pages
-   * that do not ask.
+   * What comes within the next days: the next draw with a ticket, and the day of the next charge. Null on
+   * pages that do not ask.
    */
   ahead: { draw: { gameId: string; drawDate: string } | null; chargeOn: string | null } | null;
 };
