@@ -24,6 +24,9 @@ export type OwnPage = {
   outcomes: readonly NonNullable<ApiAnswer<'tickets.outcome'>['outcome']>[];
   /** The most urgent first. */
   matters: readonly Matter[];
-  /** What comes within the next days: the next draw with a ticket, and the day of the next charge. */
-  ahead: { draw: { gameId: string; drawDate: string } | null; chargeOn: string | null };
+  /**
+   * What comes within the next days: the next draw with a ticket, and the day of the next charge. Null on
+   * pages that do not ask.
+   */
+  ahead: { draw: { gameId: string; drawDate: string } | null; chargeOn: string | null } | null;
 };

@@ -120,8 +120,6 @@ async function view(pages: Db, kinds: Kinds, row: Row): Promise<OwnPage> {
     },
     tickets: (row.tickets ?? []).map(viewItem(kinds.weekOf)),
     outcomes: (row.outcomes ?? []).map(viewOutcome),
-    ...(row.matters
-      ? await mattersOf(pages, kinds, row.matters)
-      : { matters: [], ahead: { draw: null, chargeOn: null } }),
+    ...(row.matters ? await mattersOf(pages, kinds, row.matters) : { matters: [], ahead: null }),
   };
 }

@@ -48,7 +48,7 @@ test('nothing waits for a new player, and a page without tickets asks for nothin
   const tokenHash = hashToken(loser?.cookie.split('=')[1] ?? '');
   const read = createOwnPageReader(own.pages, own.config.kinds);
   expect(await read({ tokenHash, showsTickets: false, keepsAlive: false })).toMatchObject({
-    ...{ matters: [], outcomes: [], tickets: [] },
+    ...{ matters: [], ahead: null, outcomes: [], tickets: [] },
   });
 });
 

@@ -169,13 +169,15 @@ test('a subscription is started with its terms accepted, seen on my pages, and c
   await start.click();
   await receipt.getByText(texts.purchase.labelPaid, { exact: true }).waitFor();
   expect(await receipt.locator('dl').first().textContent()).toContain(charged);
+  await receipt.getByText(/^Næst tekið, /).waitFor();
+  await receipt.getByText(/^Áskriftin gildir í fjórar vikur hið minnsta/).waitFor();
   await page.getByRole('link', { name: texts.purchase.viewSubscription }).click();
   await expect.poll(() => title(page).textContent()).toBe('Áskrift í Lottó');
   await expectGood(page);
 
   await page.getByRole('button', { name: subscriptions.cancel }).click();
   await page.getByRole('button', { name: subscriptions.cancelConfirm }).click();
-  await page.getByText(/Áskriftinni var sagt upp/).waitFor();
+  await page.getByText(/Áskriftinni er sagt upp/).waitFor();
   await page.goto('/minar-sidur/askriftir');
   await page.getByText(texts.status.subscription.cancelled).waitFor();
   await expectGood(page);

@@ -220,7 +220,7 @@ export function isOfAllPlayers({ pathname, searchParams }: URL): boolean {
 /** Whether a page shows tickets of its player and what waits for them. */
 export function showsTickets({ pathname }: URL): boolean {
   const path = pathname.replace(/^\/en(?=\/|$)/, '').slice(1);
-  return path === slugs.home || path === slugs.account;
+  return path === slugs.home || path === slugs.account || dialogPathOf(pathname) !== null;
 }
 
 /** What is shown instead of a page while nothing can be read, in the language of the page. */

@@ -128,6 +128,7 @@ function SlipPaper({ quote, draw, charges }: PaperProps) {
 
 function Prices({ quote, draw, charges }: PaperProps) {
   const { t } = useText();
+  if (charges !== null) return <ChargeLines charges={charges} quote={quote} />;
   const { draws } = quote;
   const rows = { rows: quote.rowCount, rowPrice: money(draw.amountRow), draws };
   return (
@@ -139,7 +140,6 @@ function Prices({ quote, draw, charges }: PaperProps) {
           value={money(quote.jokerPrice)}
         />
       )}
-      {charges !== null && <ChargeLines charges={charges} quote={quote} />}
     </>
   );
 }

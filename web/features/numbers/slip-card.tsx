@@ -79,7 +79,10 @@ function SubscriptionFacts({ quote: { rowCount, days, perDraw, joker } }: { quot
   return (
     <>
       {rowCount > 0 && (
-        <Line label={t('units.rows', { count: rowCount })} value={joker ? t('slip.joker') : ''} />
+        <Line
+          label={t('subscription.rowNames')}
+          value={joker ? t('subscription.rowsAndJoker', { count: rowCount }) : String(rowCount)}
+        />
       )}
       <Line
         label={t('subscription.dayNames')}
@@ -153,7 +156,7 @@ function BarTotal({ gameId, quote }: { gameId: GameId; quote: Quote }) {
   const { t } = useText();
   const charges = useCharges(quote, { gameId, drawDate: quote.drawDates[0] ?? '' });
   const className = `money ${playPageCss.total}`;
-  if (charges === null) return <b className={className}>{money(quote.total)}</b>;
+  if (charges === null || quote.total === 0) return <b className={className}>{money(quote.total)}</b>;
   return (
     <>
       <b className={className}>{t('subscription.todayAmount', { amount: money(charges[0].amount) })}</b>

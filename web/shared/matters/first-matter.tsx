@@ -1,6 +1,7 @@
 /** The most urgent of what waits for a player, with its one act; what else waits is a quiet link each. */
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import type { OwnPage } from '#contract/own-page.ts';
 import type {
   CardMatter,
   CertificateMatter,
@@ -29,9 +30,13 @@ const othersShown = 3;
 
 export const FirstMatter = ownPart(() => {
   const own = useOwn();
-  if (!own) return null;
+  if (!own?.ahead) return null;
   const [first, ...others] = own.matters;
-  return first ? <Strip first={first} others={others.slice(0, othersShown)} /> : <Nothing />;
+  return first ? (
+    <Strip first={first} others={others.slice(0, othersShown)} />
+  ) : (
+    <Nothing ahead={own.ahead} />
+  );
 });
 
 function Strip({ first, others }: { first: Matter; others: readonly Matter[] }) {
@@ -264,12 +269,10 @@ function Others({ matters }: { matters: readonly Matter[] }) {
   );
 }
 
-function Nothing() {
+function Nothing({ ahead: { draw, chargeOn } }: { ahead: NonNullable<OwnPage['ahead']> }) {
   const { t, format } = useText();
   const nameOf = useGameName();
   const { now } = useShell();
-  const own = useOwn();
-  const { draw = null, chargeOn = null } = own?.ahead ?? {};
   const charge =
     chargeOn === null
       ? t('matter.none.noCharge')

@@ -95,7 +95,9 @@ function Renewed({ expires, reason }: Renewal) {
   return (
     <>
       <Notice kind="success" role="status" title={t('auth.eLogin.success')}>
-        {t('auth.eLoginRevalidation.done', { date: format.dateYear(expires) })}
+        {t(reason === 'call' ? 'auth.eLoginRevalidation.doneHere' : 'auth.eLoginRevalidation.done', {
+          date: format.dateYear(expires),
+        })}
       </Notice>
       <Button kind="primary" big block onClick={() => void goOn()}>
         {t('common.continue')}
