@@ -32,6 +32,8 @@ export const apiTable = {
   'xg.book': 'GET /xg/book/{programId}',
   'tickets.find': 'GET /user/ticket-number',
   'tickets.purchase': 'GET /user/purchase',
+  'claims.list': 'GET /user/claims',
+  'claims.claim': 'POST /user/claims',
   'subscriptions.cancel': 'POST /user/subscriptions/{subscriptionId}/cancel',
   'auth.place': 'GET /auth/place/{waitingId}',
   'auth.eLogin': 'POST /auth/e-login',
