@@ -14,6 +14,7 @@ import { paymentCalls } from './payments.ts';
 import { playerCalls } from './players.ts';
 import { recoveryCalls } from './recovery.ts';
 import { resultCalls } from './results.ts';
+import { savedRowsCalls } from './saved-rows.ts';
 import { statisticsCalls } from './statistics.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { systemCalls } from './system.ts';
@@ -33,6 +34,7 @@ export const api = {
   ...playerCalls,
   ...paymentCalls,
   ...limitCalls,
+  ...savedRowsCalls,
   ...systemCalls,
   ...contentCalls,
   ...clubCalls,

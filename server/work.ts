@@ -98,7 +98,7 @@ export function createWork(parts: WorkParts): Work {
       kickOffDeadline,
       ...drawDeadlines(draws),
       reviewDeadline,
-      receiptDeadline(letters),
+      receiptDeadline({ ...letters, secret: config.secrets.seal }),
       drawLetterDeadline(letters),
       drawReminderDeadline(kinds),
       securityDeadline(parts.log),

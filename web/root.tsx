@@ -18,6 +18,7 @@ import {
 import font from '../.fonts/text.woff2?no-inline';
 import favicon from './assets/favicon.svg?no-inline';
 import { GuardScript, StartScripts, useHydrated } from './document/deferred-scripts.tsx';
+import { ContactWords } from './page/contact-words.tsx';
 import { type SentShell, ShellContext, useSentShell } from './page/shell.ts';
 import { usePlayerTurn } from './personal/player-turn.ts';
 import { AuthDialogProvider } from './shell/auth-dialog-provider.tsx';
@@ -83,7 +84,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell ? (
           <ShellContext value={shell}>
             <TextProvider locale={shell.locale} base={shell.texts}>
-              <Frame>{children}</Frame>
+              <ContactWords>
+                <Frame>{children}</Frame>
+              </ContactWords>
             </TextProvider>
           </ShellContext>
         ) : (

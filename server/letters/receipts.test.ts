@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { APP } from '#embedded/postgres/roles.ts';
 import { startSandbox } from '#embedded/sandboxes.ts';
+import { checkCode } from '#server/draws/check/code.ts';
 import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { advanceClock } from '#server/platform/advance-clock.ts';
 import { openDatabase, transaction } from '#server/platform/database.ts';
 import { databaseNow, dueOf } from '#server/platform/deadlines.ts';
+import { decodeId } from '#server/platform/ids.ts';
 import { runJobsOnce } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createPlayers } from '#server/players/create-players.ts';
@@ -38,7 +40,7 @@ afterEach(async () => {
   await data.close();
 });
 
-const parts = { kinds, log: createLog('test', 2, 'silent') };
+const parts = { kinds, log: createLog('test', 2, 'silent'), secret: 'x' };
 const deadline = receiptDeadline(parts, async () => false);
 const rows = [{ numbers: [3, 11, 19, 27, 40] }, { numbers: [1, 2, 3, 4, 45] }];
 
@@ -89,17 +91,19 @@ test('says what was bought, in the language of the sign-in, once', async () => {
       'Leikur: Lottó',
       '2 útdrættir: 21. og 28. nóvember',
       '2 raðir:',
-      '3 11 19 27 40',
-      '1 2 3 4 45',
+      'A   3    11   19   27   40',
+      'B   1    2    3    4    45',
       'Jóker: 01234',
       'Verð: 1.100 kr.',
     ].join('\n'),
   );
   expect(is?.text).toMatch(/Keypt: 16\. nóvember 2026 kl\. \d\d:\d\d\n/);
+  const code = checkCode('x', { playerId: one.playerId, ticketId: decodeId(first) ?? '' });
+  expect(is?.text).toContain(`Kóði til að athuga:\n${code}\n`);
   expect(is?.text).toContain(`Skoða miðann: ${siteUrl}/minar-sidur/midar?ticketId=${first}\n`);
   expect(is?.text.replaceAll('\u00a0', ' ')).toContain('Inneignin er nú 8.900 kr.');
   expect(en).toMatchObject({ playerId: two.playerId, subject: 'Receipt for your ticket in Lotto' });
-  expect(en?.text).toContain('Draw: 21 November\n2 rows:\n3 11 19 27 40\n');
+  expect(en?.text).toContain('Draw: 21 November\n2 rows:\nA   3    11   19   27   40\n');
   expect(en?.text).toContain(`${siteUrl}/en/minar-sidur/midar?ticketId=`);
 });
 

@@ -5,6 +5,7 @@
 
 import type { Words } from '#contract/described.ts';
 import { raiseAlarm } from '#server/alarms/raise.ts';
+import { checkCode } from '#server/draws/check/code.ts';
 import { gameInLetters } from '#server/draws/game-in-letters.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import type { Values } from '#server/messages/compose.ts';
@@ -25,7 +26,8 @@ const portion = 100;
 /** Tickets in one letter. */
 const ticketsTogether = 20;
 
-export type ReceiptParts = { kinds: Kinds; log: Log };
+/** `secret` keys the code by which a ticket is checked. */
+export type ReceiptParts = { kinds: Kinds; log: Log; secret: string };
 
 /** @param isBrisk while it says so receipts wait: whoever buys comes first */
 export function receiptDeadline(
@@ -144,11 +146,12 @@ type Line = Values & { game: string | Words };
 type SoldLine = { sold: Sold; line: Line };
 
 /** A ticket that its kind cannot describe is left out with an alarm. */
-async function linesOf(tx: Tx, { kinds, log }: ReceiptParts, sold: readonly Sold[]): Promise<SoldLine[]> {
+async function linesOf(tx: Tx, parts: ReceiptParts, sold: readonly Sold[]): Promise<SoldLine[]> {
   const lines: SoldLine[] = [];
+  const { log } = parts;
   for (const ticket of sold) {
     try {
-      lines.push({ sold: ticket, line: lineOf(kinds, ticket) });
+      lines.push({ sold: ticket, line: lineOf(parts, ticket) });
     } catch (err) {
       log.error({ err, game: ticket.game }, 'a ticket could not be described');
       await raiseFailure(tx, ticket.game, err);
@@ -167,7 +170,7 @@ function rowsOf(kinds: Kinds, { game, rowMasks, secondMasks, system }: Sold) {
   return kinds.of(game).showing.rowsInLetters({ rowMasks, secondMasks, system });
 }
 
-function lineOf(kinds: Kinds, sold: Sold): Line {
+function lineOf({ kinds, secret }: ReceiptParts, sold: Sold): Line {
   const { ticketId, drawDates, purchasedAt, ...ticket } = sold;
   const at = purchasedAt.toISOString();
   const id = encodeId(ticketId);
@@ -179,6 +182,8 @@ function lineOf(kinds: Kinds, sold: Sold): Line {
     rowCount: ticket.rowCount ?? 0,
     ...rowsOf(kinds, sold),
     joker: ticket.side ?? 'none',
+    // A ticket without a draw is not checked by code.
+    checkCode: sold.rowMasks === null ? 'none' : checkCode(secret, sold),
     amount: ticket.stake,
     purchaseDate: at,
     time: at,

@@ -89,6 +89,9 @@ const ends: Partial<Record<LetterKind, (values: Values) => EndKey>> = {
     return hasDraw === 'yes' ? 'ends.subscription.cancelledPaid' : 'ends.subscription.cancelledOver';
   },
   withdrawalRejected: () => 'ends.withdrawal.rejected',
+  claimReceived: () => 'ends.claim.claimed',
+  claimPaid: ({ reason }) => (reason === 'debt' ? 'ends.claim.paidLess' : 'ends.claim.paid'),
+  claimRefused: () => 'ends.claim.refused',
   chargeback: () => 'ends.cardDeposit.chargedBack',
   lockout: () => 'ends.break.running',
   accountClosed: () => 'ends.account.closed',
@@ -103,11 +106,12 @@ export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {
   const { name, siteUrl, unsubscribeUrl } = frame;
   const responsibleUrl = siteUrl + pageAddress(frame.locale, '/abyrg-spilun');
   const choice = choiceOf(kind);
+  const contactUrl = siteUrl + pageAddress(frame.locale, '/hafa-samband');
   const detailsUrl = siteUrl + pageAddress(frame.locale, '/minar-sidur/upplysingar');
   const parts = [
     name ? say('messages.common.greeting', { name }) : '',
     body,
-    warned.includes(kind) ? say('messages.common.notYou') : '',
+    warned.includes(kind) ? say('messages.common.notYou', { url: contactUrl }) : '',
     choice ? say(`messages.common.decline.${choice}`, { url: unsubscribeUrl ?? detailsUrl }) : '',
     say('messages.common.signature'),
     `${say('messages.common.neverAsk')}\n${say('messages.common.footer', { responsibleUrl })}`,

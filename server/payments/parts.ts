@@ -46,7 +46,6 @@ export const lostAfterSeconds = 90;
 
 /** For how long an issuer, or a phone, may take to answer. */
 export const returnMinutes = 15;
-export const aurMinutes = 3;
 
 /** After so long without an answer a payment counts toward no limit, and a person has to look at it. */
 export const silenceSeconds = 86_400;

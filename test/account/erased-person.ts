@@ -36,6 +36,7 @@ export const marks = [
   '6980077',
   '"4321"',
   '$argon2id$',
+  'Afmæli Bjössa',
 ];
 
 export async function worldOfErasure() {

@@ -62,6 +62,9 @@ async function leaveTraces(): Promise<void> {
   expect((await browser.request('/user/account/update', changes)).status).toBe(200);
   expect((await browser.request('/user/account/confirm-mobile', {})).status).toBe(204);
   await query(`INSERT INTO saved_cards VALUES ($1, 'deposit', 'visa', '4321', '1230')`, [playerId]);
+  const rows = [{ numbers: [7, 14, 19, 31, 38] }];
+  const saved = await browser.request('/user/saved-rows', { name: 'Afmæli Bjössa', gameId: 'lotto', rows });
+  expect(saved.status).toBe(201);
   const password = 'átta fuglar á steini';
   const change = { password, currentPassword: form.password };
   expect((await browser.request('/user/account/update', change)).status).toBe(200);

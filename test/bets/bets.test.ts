@@ -176,14 +176,21 @@ test('it takes no part in the last draw, and cannot be cancelled as rows are', a
 });
 
 test('its receipt is written, without lines about draws and rows', async () => {
-  const receipts = receiptDeadline({ kinds, log: createLog('test', 2, 'silent') }, async () => false);
+  const receipts = receiptDeadline(
+    { kinds, log: createLog('test', 2, 'silent'), secret: 'x' },
+    async () => false,
+  );
   await runUntil(own, receipts, async () => (await waitingLetters(own)).length > 0);
   const written = (await waitingLetters(own)).find(({ playerId }) => playerId === player.playerId);
   const lines = written?.text.replaceAll('\u00a0', ' ').split('\n') ?? [];
   const bet = lines.indexOf('Leikur: Lengjan');
   expect(lines[bet + 1]).toBe('Verð: 700 kr.');
   const lotto = lines.indexOf('Leikur: Lottó');
-  expect(lines.slice(lotto + 2, lotto + 5)).toEqual(['1 röð:', '3 11 19 27 40', 'Verð: 150 kr.']);
+  expect(lines.slice(lotto + 2, lotto + 5)).toEqual([
+    '1 röð:',
+    'A   3    11   19   27   40',
+    'Verð: 150 kr.',
+  ]);
 });
 
 test('its large prize is claimed by one person and paid by another', async () => {

@@ -92,6 +92,20 @@ describe.each(lackNames)('%s', (lack) => {
     await close();
   });
 
+  test('saved rows say that they were not kept, and stay on the slip', async () => {
+    const { page, faults, close } = await visit(browser, instance.url, devices.desktop);
+    await page.addInitScript(lacks[lack]);
+    await openPage(page, filledPath);
+    await page.getByRole('button', { name: texts.savedRows.title }).click();
+    await page.getByRole('button', { name: texts.savedRows.save }).click();
+    const alert = page.getByRole('alert').filter({ hasText: texts.savedRows.notKept });
+    await alert.getByRole('link', { name: texts.nav.logIn }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await reviewButton(page, 'is').textContent()).toMatch(/kr\./);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   test('money is deposited', async () => {
     const { page, faults, close } = await visitLacking(lack);
     await openPage(page, '/minar-sidur/kort');

@@ -16,13 +16,13 @@ const kb = 1024;
  * room. Where it must grow further, its mark is raised in the same commit, which says why.
  */
 const marks: [path: string, script: number, style: number][] = [
-  ['/', 131, 15],
+  ['/', 133, 16],
   ['/lottoleikir/lotto', 132, 17],
   ['/lottoleikir/lotto/spila', 147, 16],
   ['/urslit/lotto', 132, 15.5],
   ['/tolfraedi/lotto', 131, 14.5],
   ['/vann-eg', 132, 18],
-  ['/minar-sidur', 133, 16],
+  ['/minar-sidur', 133, 17.5],
 ];
 const room = 1.05;
 

@@ -1,4 +1,5 @@
 /** Purchases under bad luck, and the web without script: what is said, what is bought, what is kept. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { ownInstance } from '#test/harness/own-instance.ts';
@@ -16,6 +17,7 @@ import {
   reviewButton,
   signedInPlayer,
   signIn,
+  signInDirectly,
   ticketCount,
   title,
 } from './steps.ts';
@@ -299,8 +301,23 @@ test('the theme is kept in a cookie and rendered by the server', async () => {
 
 const fourWeeksMs = 28 * 24 * 60 * 60 * 1000;
 
+/** As Ylfa, who is spilari1. */
+async function confirmByApp(page: Page): Promise<void> {
+  const { eLogin } = texts.auth;
+  const nationalId = '0101700019';
+  const dialog = page.getByRole('dialog').filter({ visible: true });
+  await dialog.getByRole('radio', { name: eLogin.app }).check();
+  await dialog.getByLabel(eLogin.nationalId).fill(nationalId);
+  await dialog.getByRole('button', { name: eLogin.submit }).click();
+  await dialog.getByRole('heading', { name: eLogin.codeTitle }).waitFor();
+  const act = JSON.stringify({ act: 'confirm', nationalId });
+  await fetch(`${instance.sandboxUrl}/_control/e-id`, { method: 'POST', body: act });
+  await dialog.getByRole('button', { name: texts.common.continue }).click();
+}
+
 test('a winning ticket shows each hit and sum; a large prize is claimed, and its day told', async () => {
-  const { page, faults, close } = await signedIn();
+  const { page, faults, close } = await visit(browser, instance.url, devices.desktop);
+  await signInDirectly(page, 'spilari1');
   const answer = await page.request.get('/api/proxy/lotto/current-draw/lotto');
   const { draw, drawDate } = (await answer.json()) as { draw: number; drawDate: string };
   await openReview(page, `${playPath}?rows=1-2-3-40-41_1-2-3-4-5&joker=01239`);
@@ -327,8 +344,24 @@ test('a winning ticket shows each hit and sum; a large prize is claimed, and its
   await page.getByText(large.waiting).waitFor();
   expect(await step.textContent()).toContain(texts.claim.station.claim);
   await expectAccessible(page);
+  expect(await page.getByText(/^Spila sömu tölur aftur/).count()).toBe(0);
+  // From the letter to the claim: its link, then the button.
   const ticketId = new URL(ticket).searchParams.get('ticketId') ?? '';
-  operator(instance, 'prize', 'claim', ticketId, '--as', 'operator1');
+  await page.goto(`/minar-sidur/vinningur?ticketId=${ticketId}`);
+  await page.getByRole('heading', { name: texts.contact.never }).waitFor();
+  await page.getByRole('button', { name: texts.claim.identify.submit }).click();
+  await confirmByApp(page);
+  await page.getByLabel(texts.claim.account.otherFirst).fill('0133-26-333333');
+  const claim = page.getByRole('button', { name: /^Vitja [\d.]+\skr\./ });
+  await claim.click();
+  await page.getByText(texts.errors.byCall.claimPrize.EC_BANK_DECLINED).first().waitFor();
+  await expectAccessible(page);
+  await page.getByLabel(texts.claim.account.otherFirst).fill('0133-26-007689');
+  await claim.dblclick();
+  await page.getByRole('heading', { name: texts.claim.titleClaimed }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  expect(await page.locator('main [aria-current=step]').textContent()).toContain(texts.claim.station.review);
+  await expectAccessible(page);
   await page.goto(ticket);
   const paidOn = new Date(Date.parse(drawDate) + fourWeeksMs).getUTCDate();
   await page.getByText(new RegExp(large.claimedHeld.replace('{date}', `${paidOn}\\. .*`))).waitFor();

@@ -4,7 +4,16 @@ import { expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { buyButton, languages, openPage, reviewButton, signedInPlayer, title } from './steps.ts';
+import {
+  buyButton,
+  isHydrated,
+  languages,
+  openPage,
+  reviewButton,
+  signedInPlayer,
+  signInDirectly,
+  title,
+} from './steps.ts';
 
 const instance = sharedInstance();
 
@@ -33,10 +42,17 @@ test('EuroJackpot on a phone: numbers, stars and two draws, from the grid to the
   await choose(page, /Röð A, veldu 5 tölur/, [3, 17, 22, 41, 50]);
   // Five numbers are no row yet.
   await expect.poll(() => page.getByText('0 raðir').count()).toBeGreaterThan(0);
+  await reviewButton(page, 'is').click();
+  const missing = page.getByRole('alert').filter({ hasText: '2 tölur vantar í röð A.', visible: true });
+  await missing.getByRole('button', { name: texts.play.fillMissing }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expectGood(page);
   await choose(page, /Veldu 2 stjörnutölur/, [4, 9]);
   // One row of 310 kr. in ten draws is more than the day allows, and has no smaller part: fewer draws fit.
   await page.getByRole('radio', { name: /^10 útdrættir/ }).check({ force: true });
-  await page.getByText('er meira en eftir er af kaupmörkum dagsins').filter({ visible: true }).waitFor();
+  const tooMuch = 'er meira en eftir er af mörkum þínum fyrir kaup í dag';
+  await page.getByText(tooMuch).filter({ visible: true }).waitFor();
+  expect(await reviewButton(page, 'is').getAttribute('class')).not.toContain('primary');
   await page.getByRole('button', { name: /^Fækka útdráttum í 2 · 620\skr\./ }).click();
   await page.getByRole('radio', { name: /^2 útdrættir/, checked: true }).waitFor();
   await page.getByText(texts.play.acts.drawsFewer).first().waitFor();
@@ -94,14 +110,17 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
   await page.getByRole('button', { name: 'Edit row A' }).waitFor();
 
   await page.getByRole('radio', { name: texts.play.modeSystem }).check({ force: true });
-  // 210 rows in ten draws are 241.500 kr.: what the limit of the day allows is said, and put on the slip.
+  // 210 rows in ten draws are 241.500 kr.: what fits the limit of the day and the balance is put on the slip.
   await page.getByRole('radio', { name: /^10 numbers/ }).check({ force: true });
   await page.getByRole('radio', { name: /^10 draws/ }).check({ force: true });
   await expect.poll(() => reviewButton(page, 'en').textContent()).toBe(texts.slip.reviewShort);
   await page.getByRole('button', { name: texts.play.quickPickRest }).click();
-  await page.getByText('is more than is left of today').filter({ visible: true }).waitFor();
-  await page.getByRole('button', { name: 'Reduce to 9 numbers · 96.600 kr.' }).click();
-  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/96\.600\skr\./);
+  await page
+    .getByText('is more than is left of your limit for purchases today')
+    .filter({ visible: true })
+    .waitFor();
+  await page.getByRole('button', { name: 'Reduce to 8 numbers · 32.200 kr.' }).click();
+  await expect.poll(() => reviewButton(page, 'en').textContent()).toMatch(/32\.200\skr\./);
   await page.getByRole('radio', { name: /^1 draw/ }).check({ force: true });
 
   await page.getByRole('radio', { name: /^8 numbers/ }).check({ force: true });
@@ -164,7 +183,7 @@ test('a subscription is started with its terms accepted, seen on my pages, and c
   await close();
 });
 
-test('a code fills the slip, also of another game; kept rows are gone after signing out', async () => {
+test('a code fills the slip, also of another game; saved rows lie in account or device', async () => {
   const { texts } = languages.is;
   const { page, faults, close } = await player('desktop');
   const code = async (text: string): Promise<void> => {
@@ -181,8 +200,14 @@ test('a code fills the slip, also of another game; kept rows are gone after sign
   await expect.poll(() => reviewButton(page, 'is').textContent()).toMatch(/870\skr\./);
 
   await page.getByRole('button', { name: texts.savedRows.title }).click();
+  const said = (text: string, name: string) => page.getByText(text.replace('{name}', name));
+  await page.getByLabel(texts.savedRows.name).fill('Föstudagsröðin');
   await page.getByRole('button', { name: texts.savedRows.save }).click();
-  await page.getByText(texts.savedRows.saved).waitFor();
+  await said(texts.savedRows.saved, 'Föstudagsröðin').waitFor();
+  await page.getByRole('button', { name: texts.savedRows.delete }).click();
+  await said(texts.savedRows.deleted, 'Föstudagsröðin').waitFor();
+  await page.getByRole('button', { name: texts.common.undo, exact: true }).click();
+  await page.getByRole('heading', { name: 'Föstudagsröðin' }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -194,9 +219,27 @@ test('a code fills the slip, also of another game; kept rows are gone after sign
   await page.locator('[popovertarget=panel-user-menu]:visible').first().click();
   await page.locator('#panel-user-menu').getByRole('button', { name: texts.nav.logOut }).click();
   await page.getByRole('status').getByText(texts.session.signedOutSlip).waitFor();
-  await openPage(page, '/lottoleikir/eurojackpot/spila');
+  // The account keeps them; the device keeps what a visitor saves, until it joins the account.
+  await openPage(page, '/lottoleikir/eurojackpot/spila?rows=1-2-3-4-5b1-2');
   await page.getByRole('button', { name: texts.savedRows.title }).click();
   await page.getByText(texts.savedRows.none).waitFor();
+  await page.getByRole('button', { name: texts.savedRows.save }).click();
+  await said(texts.savedRows.saved, texts.savedRows.unnamed).waitFor();
+  await signInDirectly(page, 'spilari1');
+  await openPage(page, '/lottoleikir/eurojackpot/spila');
+  await page.getByRole('button', { name: texts.savedRows.title }).click();
+  await page.getByRole('button', { name: texts.savedRows.move.split('{')[0] as string }).click();
+  await page.getByRole('heading', { name: texts.savedRows.unnamed }).waitFor();
+
+  await page.goto('/minar-sidur/radir');
+  await isHydrated(page);
+  await page.getByRole('button', { name: `${texts.savedRows.rename} – ${texts.savedRows.unnamed}` }).click();
+  await page.getByLabel(texts.savedRows.name).fill('Amma og afi');
+  await page.getByRole('button', { name: texts.savedRows.saveName }).click();
+  await page.getByText(texts.savedRows.renamed).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `${texts.savedRows.use} – Amma og afi` }).click();
+  await expect.poll(() => reviewButton(page, 'is').textContent()).toMatch(/310\skr\./);
   expect(faults).toEqual([]);
   await close();
 });

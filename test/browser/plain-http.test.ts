@@ -36,7 +36,7 @@ test('a ticket is filled, its code copied, its rows saved, bought and looked at'
 
   await page.getByRole('button', { name: texts.savedRows.title }).click();
   await page.getByRole('button', { name: texts.savedRows.save }).click();
-  await page.getByText(texts.savedRows.saved).waitFor();
+  await page.getByText(texts.savedRows.saved.replace('{name}', texts.savedRows.unnamed)).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 

@@ -73,6 +73,8 @@ const changes: Partial<Record<CallName, object>> = {
   'card.remove': { isSubscriptionCard: false },
   'claims.claim': { ticketId: 'nothing' },
   'limits.remind': { minutes: 0 },
+  'savedRows.save': { name: 'A', gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }] },
+  'savedRows.rename': { name: 'B' },
   'subscriptions.cancel': { cancelType: 'endOfPeriod' },
 };
 const calls = Object.entries(api) as [CallName, Call][];

@@ -75,6 +75,7 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   mobile,
   phone: mobile,
   cellphoneNumber: mobile,
+  name: digits(/^[A-Z][a-z]{2,12}$/),
   address: digits(/^[A-ZÁÐÉ][a-záðé]{2,12}stígur [1-9][0-9]?$/),
   postalCode: digits(/^[1-9][0-9]{2}$/),
   code: digits(/^[0-9]{6}$/),
@@ -114,6 +115,11 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     const rows = (body['rows'] as object[]).map((row) => ({ ...row, bonusNumbers: [] }));
     const perDraw = rows.length * 150 + (body['joker'] === undefined ? 0 : 250);
     return { ...request, body: { ...body, rows, stake: perDraw * Number(body['drawCount'] ?? 1) } };
+  },
+  'savedRows.save': ({ body, ...request }) => {
+    const { system: _, ...saved } = body ?? {};
+    const rows = (saved['rows'] as object[]).map((row) => ({ ...row, bonusNumbers: [] }));
+    return { ...request, body: { ...saved, rows } };
   },
   'toto.currentProgram': ({ query: { groupId: _, ...query }, ...request }) => ({
     ...request,

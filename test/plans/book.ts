@@ -32,6 +32,7 @@ export const sizes: Readonly<Record<string, { rows: number; bytes: number }>> = 
   seal_hashes: { rows: coupons / 4096, bytes: 100 },
   ledger_accounts: { rows: players + 12 * draws, bytes: 70 },
   players: { rows: players, bytes: 300 },
+  player_contacts: { rows: 1.2 * players, bytes: 90 },
   wallets: { rows: players, bytes: 250 },
   sessions: { rows: players, bytes: 200 },
   draws: { rows: draws, bytes: 250 },

@@ -1,6 +1,7 @@
 /** Plans of the hot statements in a book of a hundred million tickets (docs/decisions/059). */
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { listClaims } from '#server/draws/claims/own-claims.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
@@ -89,6 +90,11 @@ describe('a player with 20,000 tickets sees', () => {
 
   test('the last outcome', async () => {
     expect(await faults(() => lastOutcome(book.grown.pages, book.player.playerId))).toBe('');
+  });
+
+  test('large prizes', async () => {
+    const caller = { playerId: book.player.playerId, tokenHash: Buffer.alloc(32) };
+    expect(await faults(() => listClaims(book.grown.pages, caller, 2))).toBe('');
   });
 
   test.each([{}, { month: '2026-11' }])('transactions: %j', async (asked) => {

@@ -103,6 +103,9 @@ test('a large prize that had been claimed is released by another person, and nev
   await refused('prize', 'release', claimed, '--as', 'sigrún');
   await operator('prize', 'release', claimed, '--as', 'Þórður');
   const waiting = await wonTicket(0);
+  // Its winner could claim it on the ticket now.
+  expect(await stationOf(0)).toBe('claim');
+  expect(await stationOf(1)).toBe('paid');
   await operator('prize', 'claim', waiting, '--as', 'Ásdís');
   await operator('prize', 'release', waiting, '--as', 'Þórður');
 });
@@ -153,6 +156,11 @@ async function wonTicket(nth: number): Promise<string> {
   const [ticket] = body.tickets;
   if (!ticket) throw new Error('nothing is won');
   return ticket.ticketId;
+}
+
+async function stationOf(nth: number): Promise<string | undefined> {
+  const { body } = await ask<{ claims: { station: string }[] }>(playerOf(nth), '/user/claims');
+  return body.claims[0]?.station;
 }
 
 type DrawKey = { game: string; draw: number };

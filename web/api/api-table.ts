@@ -70,6 +70,10 @@ export const apiTable = {
   'limits.closeAccount': 'POST /user/close-account',
   'limits.spending': 'GET /user/spending',
   'limits.remind': 'POST /user/time-reminder',
+  'savedRows.list': 'GET /user/saved-rows',
+  'savedRows.save': 'POST /user/saved-rows',
+  'savedRows.rename': 'POST /user/saved-rows/{savedId}/name',
+  'savedRows.remove': 'POST /user/saved-rows/{savedId}/remove',
   'system.limits': 'GET /system/limits',
   'content.search': 'GET /dato/search',
 } as const satisfies Partial<Record<CallName, string>>;

@@ -25,6 +25,7 @@ export const slugs = {
   subscriptions: 'minar-sidur/askriftir',
   profile: 'minar-sidur/upplysingar',
   sessions: 'minar-sidur/taeki',
+  savedRows: 'minar-sidur/radir',
   notices: 'minar-sidur/tilkynningar',
   limits: 'minar-sidur/mork',
   reminder: 'minar-sidur/timaaminning',
@@ -125,6 +126,7 @@ function accountPaths(locale: Locale) {
     subscriptions: (query: { subscriptionId?: string } = {}) => address(locale, slugs.subscriptions, query),
     profile: () => address(locale, slugs.profile),
     sessions: () => address(locale, slugs.sessions),
+    savedRows: () => address(locale, slugs.savedRows),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
     /** Limits, time reminder, break (`hle`) and closing (`loka`). */
     limits: (part?: 'hle' | 'loka' | 'breyta') =>

@@ -6,6 +6,7 @@ import { Fragment, type ReactElement, type ReactNode, use } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type Location, StaticRouter, useLocation } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
+import { ContactWords } from '#web/page/contact-words.tsx';
 import { type Shell, ShellContext, useShell } from '#web/page/shell.ts';
 import { TextContext } from '#web/text/text.tsx';
 import { OwnContext, type OwnPlaces } from './own-part.ts';
@@ -32,7 +33,12 @@ export function createOwnPlaces(): PlacesOfPage {
 
 function Place({ marked, part }: { marked: Marked; part: ReactElement }): ReactElement {
   marked.around = { location: useLocation(), shell: useShell() };
-  const at = marked.parts.push(<TextContext value={use(TextContext)}>{part}</TextContext>) - 1;
+  const at =
+    marked.parts.push(
+      <TextContext value={use(TextContext)}>
+        <ContactWords>{part}</ContactWords>
+      </TextContext>,
+    ) - 1;
   return <own-part data-at={at} />;
 }
 

@@ -6,6 +6,7 @@ import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { localeOf, pageUrl } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import { find } from './find.ts';
@@ -30,13 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function SearchPage() {
   const { query, found } = useLoaderData<typeof loader>();
   const { t } = useText();
+  const { state } = useShell();
   const count = countOf(found);
   return (
     <div className="wrap">
       <PageMeta title={t('search.title')} />
       <div className={`${layoutCss.pageHead} measure`}>
         <h1>{t('search.title')}</h1>
-        <p className="soft">{t('search.intro')}</p>
+        <p className="soft">{t(state === 'out' ? 'search.introSignedOut' : 'search.intro')}</p>
       </div>
       <div className={`${searchCss.area} measure`}>
         <SearchForm key={query} query={query} />

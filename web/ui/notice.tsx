@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/text/text.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { LinkedWords } from './linked-words.tsx';
 import * as noticeCss from './notice.module.css';
 
 const looks = {
@@ -37,7 +38,9 @@ export function Notice({ kind, title, children, secondary, icon, role }: Props) 
       <div>
         <span className="visually-hidden">{t(word)} </span>
         {title !== undefined && <p className={noticeCss.title}>{title}</p>}
-        <div>{children}</div>
+        <div>
+          <LinkedWords>{children}</LinkedWords>
+        </div>
         {secondary !== undefined && <div className={noticeCss.more}>{secondary}</div>}
       </div>
     </div>

@@ -43,19 +43,21 @@ export type WinnerNews = 'claimReceived' | 'claimAccountChanged' | 'claimPaid' |
 
 /**
  * To the addresses of the day of the purchase and to those of today, by letter and by text message, and as a
- * notice: whoever took over the account cannot keep the winner from hearing of it.
+ * notice: whoever took over the account cannot keep the winner from hearing of it. `amount` is what was paid,
+ * `why` tells why the bank refused.
  */
 export async function tellWinner(
   tx: Tx,
   kind: WinnerNews,
   prize: LargePrize,
-  { account, amount = prize.amount }: { account: string; amount?: number },
+  { account, amount = prize.amount, why = '' }: { account: string; amount?: number; why?: string },
 ): Promise<void> {
   const { playerId, ticketId, heldUntil } = prize;
   const locale = await localeOf(tx, playerId);
   const at = (await databaseNow(tx)).toISOString();
   const values = {
     ...{ ticketId: encodeId(ticketId), amount, account: maskedAccount(account), date: at, time: at },
+    ...{ why, reason: amount < prize.amount ? 'debt' : '' },
     url: pageAddress(locale, `/minar-sidur/vinningur?${queryOf(prize)}`),
     ...(heldUntil && { payDate: heldUntil }),
   };

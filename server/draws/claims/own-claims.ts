@@ -65,6 +65,8 @@ export async function listClaims(pages: Db, caller: Caller, reviewWorkdays: numb
 function view(row: Row): Claim {
   const { couponId, drawDate, payableFrom, claimedAt, approvedAt, paysFrom, order } = row;
   const station = stationOf(row);
+  // Into the wallet, no account has to be old enough.
+  const dueFrom = claimedAt ? paysFrom : row.isHeld && payableFrom ? new Date(payableFrom) : null;
   const isPaidOut = order?.status === 'settled';
   const account = isPaidOut || station === 'refused' ? order?.account : claimedAt && row.account;
   const refusal = order?.reason;
@@ -82,7 +84,7 @@ function view(row: Row): Claim {
     ...(claimedAt && { claimedAt: claimedAt.toISOString() }),
     ...(approvedAt && { approvedAt: approvedAt.toISOString() }),
     ...(account && { bankAccount: account }),
-    ...(paysFrom && claimedAt && station !== 'paid' && { paysFrom: paysFrom.toISOString() }),
+    ...(dueFrom && station !== 'paid' && station !== 'claim' && { paysFrom: dueFrom.toISOString() }),
     ...(endedAt && (station === 'paid' || station === 'refused') && { endedAt: endedAt.toISOString() }),
     ...(station === 'refused' && refusal && refusal !== 'accountChanged' && { refusal }),
     ...(isPaidOut && row.orderedAmount !== row.amount && { amountPaid: row.orderedAmount ?? 0 }),

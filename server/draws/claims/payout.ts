@@ -171,7 +171,7 @@ async function confirm({ db, bank }: PaymentParts, payout: Payout): Promise<void
     if (account?.bankAccount !== bankAccount || !account.isQuiet) return reject(tx, payout, 'accountChanged');
     if (ownership === null) return waitOn(tx, payout);
     if (ownership === 'own') return change(tx, payout, to('ordered'));
-    if (await reject(tx, payout, ownership)) await tellRefused(tx, prize, payout);
+    if (await reject(tx, payout, ownership)) await tellRefused(tx, prize, payout, ownership);
     return;
   });
 }
@@ -183,7 +183,7 @@ async function order(parts: PaymentParts, payout: Payout): Promise<void> {
     if (!prize) throw new Error(`there is no large prize ${payout.causeId}`);
     if (state?.state === 'settled') return settle(tx, payout, prize, state.paymentId);
     if (state?.state === 'rejected') {
-      if (await reject(tx, payout, state.reason)) await tellRefused(tx, prize, payout);
+      if (await reject(tx, payout, state.reason)) await tellRefused(tx, prize, payout, state.reason);
       return;
     }
     if (state?.state === 'accepted' && payout.status === 'ordered') return change(tx, payout, to('accepted'));
@@ -235,8 +235,8 @@ async function settle(tx: Tx, payout: Payout, prize: LargePrize, transactionId: 
   await tellWinner(tx, 'claimPaid', prize, { account, amount });
 }
 
-async function tellRefused(tx: Tx, prize: LargePrize | null, payout: Payout): Promise<void> {
-  if (prize) await tellWinner(tx, 'claimRefused', prize, { account: payout.bankAccount });
+async function tellRefused(tx: Tx, prize: LargePrize | null, payout: Payout, why: Reason): Promise<void> {
+  if (prize) await tellWinner(tx, 'claimRefused', prize, { account: payout.bankAccount, why });
 }
 
 const reject = (tx: Tx, payout: Payout, reason: Reason): Promise<boolean> =>

@@ -7,6 +7,7 @@ import type { BuyParts } from './buy.ts';
 import { buyLotto } from './buy.ts';
 import { cancelLotto } from './cancel.ts';
 import { currentDraw, currentDraws } from './current.ts';
+import { saveNumberRows } from './saved-rows.ts';
 
 export type LottoParts = BuyParts & {
   db: Db;
@@ -21,5 +22,6 @@ export function lottoRoutes(parts: LottoParts) {
     'lotto.currentDraw': (input) => currentDraw(db, kinds, input.params.gameId),
     'lotto.buy': (input, context) => buyLotto(parts, input, context),
     'lotto.cancel': (input, context) => cancelLotto(pool, input, context),
+    'savedRows.save': (input, { caller }) => saveNumberRows(db, caller, input),
   } satisfies Partial<Handlers>;
 }

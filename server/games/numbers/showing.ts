@@ -17,7 +17,7 @@ export const showing = {
     return { drawn: writtenNumbers(numbers, bonusNumbers), side: joker };
   },
   rowsInLetters: ({ rowMasks, secondMasks, system }) => ({
-    rows: writtenRows(rowMasks.map(Number), secondMasks?.map(Number) ?? null),
+    rows: writtenRows(rowMasks.map(Number), secondMasks?.map(Number) ?? null, system),
     system,
   }),
   coupon: viewPlay,

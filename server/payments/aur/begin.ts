@@ -1,7 +1,8 @@
 /** A deposit by Aur: the player is asked on the phone. */
+import { aurMinutes } from '#rules/values/aur-ends.ts';
 import { transaction } from '#server/platform/database.ts';
 import { endDeposit } from '../deposits/fail.ts';
-import { aurMinutes, type PaymentParts } from '../parts.ts';
+import type { PaymentParts } from '../parts.ts';
 import { heldPayment, movePayment, type Payment } from '../store.ts';
 
 /** Where Aur tells that something changed; what it tells is only a reason to ask. */

@@ -5,6 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { AurState } from '#integrations/aur/face.ts';
+import { aurMinutes } from '#rules/values/aur-ends.ts';
 import { creditWallet } from '#server/ledger/outside.ts';
 import { countDeposit } from '#server/limits/store.ts';
 import { type Tx, transaction } from '#server/platform/database.ts';
@@ -12,7 +13,7 @@ import { secondsSince } from '#server/platform/deadlines.ts';
 import { endDeposit, stopCounting } from '../deposits/fail.ts';
 import { flagOf, noteFlag } from '../flag.ts';
 import { tellDeposit } from '../messages.ts';
-import { aurMinutes, type PaymentParts, silenceSeconds } from '../parts.ts';
+import { type PaymentParts, silenceSeconds } from '../parts.ts';
 import {
   type DuePayment,
   heldPayment,

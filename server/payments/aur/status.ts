@@ -1,13 +1,12 @@
 /** `GET /user/account/aur-status/{token}`: read from our own row, asked each second by the browser. */
 import type { ApiAnswer } from '#contract/api.ts';
-import type { AurEnd } from '#rules/values/aur-ends.ts';
+import { type AurEnd, aurMinutes } from '#rules/values/aur-ends.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { rowsInOrder } from '#server/platform/rows-in-order.ts';
 import { sql } from '#server/platform/sql.ts';
-import { aurMinutes } from '../parts.ts';
 import type { Payment } from '../store.ts';
 
 type Seen = Pick<Payment, 'paymentId' | 'playerId' | 'kind' | 'status'> & { end: AurEnd };

@@ -11,6 +11,7 @@ import type { SignInParts } from '#server/players/sign-in/sign-in.ts';
 import { accountDetails } from './account.ts';
 import { confirmMobile } from './confirm-mobile.ts';
 import { describeIn, type ExportParts, exportAccount } from './export.ts';
+import { listSavedRows, removeSavedRows, renameSavedRows } from './saved-rows.ts';
 import { updateAccount } from './update-account.ts';
 
 /** @param siteUrl begins the addresses in notices */
@@ -28,6 +29,10 @@ export function accountRoutes(parts: SignInParts & ExportParts & { pages: Db }, 
       const frame = { locale: query.locale ?? 'is', siteUrl, page: params.page };
       return noticePage(db, caller.playerId, frame);
     },
+    'savedRows.list': async (_, { caller }) => ({ saved: await listSavedRows(db, caller.playerId) }),
+    'savedRows.rename': ({ params, body }, { caller }) =>
+      renameSavedRows(db, caller.playerId, params.savedId, body.name),
+    'savedRows.remove': ({ params }, { caller }) => removeSavedRows(db, caller.playerId, params.savedId),
     'account.export': (input, context) => exportAccount(parts, input, context),
     'account.review': (_, { caller }) => readReview(db, caller.playerId),
     'account.reviewed': (input, { caller }) => noteReview(db, caller.playerId, input),

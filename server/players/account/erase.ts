@@ -99,6 +99,7 @@ async function forgetBeside(tx: Tx, secret: string, account: Account): Promise<v
   await endReminders(tx, playerId);
   await sql`DELETE FROM former_passwords WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM known_devices WHERE player_id = ${playerId}`.execute(tx);
+  await sql`DELETE FROM saved_rows WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM saved_cards WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM card_fingerprints WHERE player_id = ${playerId}`.execute(tx);
   await forgetNameFailures(tx, secret, username);

@@ -3,6 +3,7 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Words } from '#contract/described.ts';
 import { allTransactions, type Describe } from '#server/ledger/transactions.ts';
+import { readLimits } from '#server/limits/limits.ts';
 import { sayer } from '#server/messages/compose.ts';
 import { csvField } from '#server/platform/csv.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
@@ -13,6 +14,7 @@ import type { Locale } from '#texts/evaluate.ts';
 import { type Translate, timeWithSeconds } from '#texts/format.ts';
 import { descriptionOf, kindOf } from '#texts/movement.ts';
 import { accountDetails } from './account.ts';
+import { listSavedRows } from './saved-rows.ts';
 
 /** What a player has agreed to pay for again and again; who knows of it says it. */
 export type ReadAgreements = (db: Db, playerId: number) => Promise<object[]>;
@@ -34,9 +36,9 @@ export type ExportParts = { db: Db; readAgreements: ReadAgreements; nameOf: Name
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
 /**
- * JSON: `{ exportedAt, account, subscriptions, transactions }` in the shapes of the calls, for programs. CSV
- * is for people: one line a movement in words of their language (RFC 4180 but for the semicolons, by which
- * table programs in Iceland take columns apart; UTF-8 with its mark).
+ * JSON: `{ exportedAt, account, subscriptions, limits, savedRows, transactions }` in the shapes of the calls,
+ * for programs. CSV is for people: one line a movement in words of their language (RFC 4180 but for the
+ * semicolons, by which table programs in Iceland take columns apart; UTF-8 with its mark).
  */
 export async function exportAccount(
   parts: ExportParts,
@@ -63,7 +65,10 @@ async function* json(
 ): AsyncGenerator<string> {
   const account = await accountDetails(db, playerId);
   const subscriptions = await readAgreements(db, playerId);
-  yield `${JSON.stringify({ exportedAt, account, subscriptions }).slice(0, -1)},"transactions":[`;
+  const limits = await readLimits(db, playerId);
+  const savedRows = await listSavedRows(db, playerId);
+  const head = { exportedAt, account, subscriptions, limits, savedRows };
+  yield `${JSON.stringify(head).slice(0, -1)},"transactions":[`;
   let before = '\n';
   for await (const portion of allTransactions(db, describeIn(locale, nameOf), playerId)) {
     yield before + portion.map((each) => JSON.stringify(each)).join(',\n');

@@ -41,7 +41,13 @@ function Tickets({ tickets }: Pick<Props, 'tickets'>) {
   const all = <Link to={pathsFor(locale).tickets()}>{t('common.showAll')}</Link>;
   return (
     <Section title={t('myPages.tickets.title')} aside={all}>
-      {tickets.length > 0 ? <TicketList tickets={tickets} now={now} /> : <p>{t('empty.tickets')}</p>}
+      {tickets.length > 0 ? (
+        <TicketList tickets={tickets} now={now} />
+      ) : (
+        <p>
+          {t('empty.tickets')} <Link to={pathsFor(locale).home()}>{t('empty.ticketsAction')}</Link>
+        </p>
+      )}
     </Section>
   );
 }

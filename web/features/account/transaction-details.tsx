@@ -8,6 +8,7 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkedWords } from '#web/ui/linked-words.tsx';
 
 import * as movementsCss from './movements.module.css';
 import { PaymentStatus, signed, type Transaction } from './transaction-parts.tsx';
@@ -52,7 +53,13 @@ export function TransactionDetails({ transaction, onClose }: Props) {
 function Tell({ transaction: { payment, type, amount } }: Pick<Props, 'transaction'>) {
   const { t } = useText();
   const key = payment && endKeyOf(type, payment.status);
-  return key && <p>{endInWords(endOf(t, key, { amount: money(Math.abs(amount)) }))}</p>;
+  return (
+    key && (
+      <p>
+        <LinkedWords>{endInWords(endOf(t, key, { amount: money(Math.abs(amount)) }))}</LinkedWords>
+      </p>
+    )
+  );
 }
 
 /** Undefined for what simply went through. */

@@ -9,9 +9,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { LinkedWords } from '#web/ui/linked-words.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as optionsCss from '#web/ui/options.module.css';
 import { Progress } from '#web/ui/progress.tsx';
+import { useSecondsLeft } from '#web/ui/use-seconds-left.ts';
 import { cookiesNeeded } from './auth-calls.ts';
 import * as eIdCss from './e-id.module.css';
 import { type EIdAsked, type EIdFailure, type EIdTarget, waitSecondsMax } from './e-id-request.ts';
@@ -120,23 +122,14 @@ export function EIdWaiting({ asked, cancel }: { asked: EIdAsked; cancel: () => v
         value={Math.round((seconds / waitSecondsMax) * 100)}
         shown={t('auth.eLogin.timeLeft', { seconds })}
       />
-      <p className="soft">{t('auth.eLogin.wrongCode')}</p>
+      <p className="soft">
+        <LinkedWords>{t('auth.eLogin.wrongCode')}</LinkedWords>
+      </p>
       <Button block onClick={cancel}>
         {t('auth.eLogin.cancel')}
       </Button>
     </div>
   );
-}
-
-function useSecondsLeft(all: number): number {
-  const [left, setLeft] = useState(all);
-  useEffect(() => {
-    const begun = performance.now();
-    const count = () => setLeft(Math.max(0, all - Math.floor((performance.now() - begun) / 1000)));
-    const timer = setInterval(count, 1000);
-    return () => clearInterval(timer);
-  }, [all]);
-  return left;
 }
 
 const textOfReason: Readonly<Record<string, TextKey>> = {

@@ -1,6 +1,7 @@
 /** Home below the games: my tickets beside the latest results, where the price goes, what editors put. */
 import { Link } from 'react-router';
 import type { Section as Content } from '#contract/content.ts';
+import type { OwnPage } from '#contract/own-page.ts';
 import type { ShownResult } from '#web/blocks/result-line.tsx';
 import type { SectionData } from '#web/blocks/section-data.ts';
 import { Sections } from '#web/blocks/sections.tsx';
@@ -49,10 +50,17 @@ function NotYet({ games }: { games: readonly string[] }) {
   );
 }
 
+/** A prize to be claimed, then what waits for its draw, then the rest as it was. */
+function waitingFirst(tickets: OwnPage['tickets']): OwnPage['tickets'] {
+  const rank = ({ largePrize, status }: OwnPage['tickets'][number]): number =>
+    largePrize ? 0 : status === 'pending' ? 1 : 2;
+  return tickets.toSorted((a, b) => rank(a) - rank(b));
+}
+
 const MyTickets = ownPart(() => {
   const { t, locale } = useText();
   const { now } = useShell();
-  const tickets = useOwn()?.tickets ?? [];
+  const tickets = waitingFirst(useOwn()?.tickets ?? []);
   if (tickets.length === 0) return null;
   return (
     <Section

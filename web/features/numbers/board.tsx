@@ -2,7 +2,7 @@
  * The board: letters of the rows, the grids of the row being edited, the rows themselves, Joker and number of
  * draws. With a system its size stands where the rows stood.
  */
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { endInWords, endOf } from '#texts/ends.ts';
 import { bonusShapes } from '#web/shared/games/number-games.ts';
@@ -29,14 +29,42 @@ const SystemSizes = lazy(() =>
   import('./system-sizes.tsx').then(({ SystemSizes }) => ({ default: SystemSizes })),
 );
 
-type Props = BoardParts & {
-  options: readonly number[];
-  limit: { draws: number; rollDown: string } | null;
-  /** The review waits for the digits that the Joker lacks. */
+type Asked = {
+  /** The review waits for the digits that the Joker lacks, or for the numbers of a row. */
   isJokerAsked: boolean;
+  isRowAsked: boolean;
 };
 
-export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Props) {
+type Props = BoardParts &
+  Asked & {
+    options: readonly number[];
+    limit: { draws: number; rollDown: string } | null;
+  };
+
+export function Board({ desk, draw, matrix, options, limit, isJokerAsked, isRowAsked }: Props) {
+  const { slip, update } = desk;
+  return (
+    <form className={playPageCss.playForm} method="dialog" onSubmit={(event) => event.preventDefault()}>
+      <RowsBoard desk={desk} draw={draw} matrix={matrix} isRowAsked={isRowAsked}>
+        <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
+        <DrawsField
+          options={options}
+          chosen={slip.draws}
+          limit={limit}
+          priceOf={(draws) => totalFor(slip, draw, matrix, draws)}
+          onChoose={(draws) => update((old) => ({ ...old, draws }))}
+        />
+      </RowsBoard>
+      <SlipSources desk={desk} draw={draw} matrix={matrix} />
+      <SlipToast desk={desk} />
+    </form>
+  );
+}
+
+type RowsProps = BoardParts & Pick<Asked, 'isRowAsked'> & { children: ReactNode };
+
+/** The rows or the system of a ticket or a subscription; below, what belongs to either. */
+export function RowsBoard({ desk, draw, matrix, isRowAsked, children }: RowsProps) {
   const { slip, update } = desk;
   const isSystem = slip.system > 0;
   const edit = (index: number): void => {
@@ -48,10 +76,10 @@ export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Prop
     focusGrid({ preventScroll: true });
   };
   return (
-    <form className={playPageCss.playForm} method="dialog" onSubmit={(event) => event.preventDefault()}>
+    <>
       {!isSystem && <RowTabs slip={slip} matrix={matrix} onChoose={edit} onAdd={add} />}
       <div className={isSystem ? `${boardCss.board} ${boardCss.system}` : boardCss.board}>
-        <Grids desk={desk} draw={draw} matrix={matrix} />
+        <Grids desk={desk} draw={draw} matrix={matrix} isAsked={isRowAsked} />
         <QuickPicks desk={desk} draw={draw} matrix={matrix} />
         {isSystem ? (
           <Suspense>
@@ -60,25 +88,14 @@ export function Board({ desk, draw, matrix, options, limit, isJokerAsked }: Prop
         ) : (
           <YourRows desk={desk} draw={draw} matrix={matrix} onEdit={edit} />
         )}
-        <div className={boardCss.extras}>
-          <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
-          <DrawsField
-            options={options}
-            chosen={slip.draws}
-            limit={limit}
-            priceOf={(draws) => totalFor(slip, draw, matrix, draws)}
-            onChoose={(draws) => update((old) => ({ ...old, draws }))}
-          />
-        </div>
+        <div className={boardCss.extras}>{children}</div>
       </div>
-      <SlipSources desk={desk} draw={draw} matrix={matrix} />
-      <SlipToast desk={desk} />
-    </form>
+    </>
   );
 }
 
 /** The numbers of the row being edited, or of the system, and the extra ones where one chooses them. */
-function Grids({ desk: { slip, update }, draw, matrix }: BoardParts) {
+function Grids({ desk: { slip, update }, draw, matrix, isAsked }: BoardParts & { isAsked: boolean }) {
   const { t } = useText();
   const { gameId } = draw;
   const row = slips.rowLetter(slip.active);
@@ -103,6 +120,7 @@ function Grids({ desk: { slip, update }, draw, matrix }: BoardParts) {
           status={t('a11y.rowStatus', { row: title, picked: numbers.length, needed: pick })}
           chosen={numbers}
           pick={pick}
+          isMissing={isAsked && numbers.length < pick}
           max={matrix.max}
           onSet={set('numbers')}
           onLeave={onLeave}
@@ -119,6 +137,7 @@ function Grids({ desk: { slip, update }, draw, matrix }: BoardParts) {
             shape={bonusShapes[gameId]}
             chosen={bonusNumbers}
             pick={count}
+            isMissing={isAsked && bonusNumbers.length < count}
             max={max}
             onSet={set('bonusNumbers')}
             onLeave={onLeave}

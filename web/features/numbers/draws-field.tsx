@@ -1,6 +1,6 @@
 /**
- * How many draws the ticket takes part in; each choice shows its price, those past a change of rules
- * are left out.
+ * How many draws the ticket takes part in, as one line of figures, and what the chosen number costs; those
+ * past a change of rules are left out.
  */
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -19,16 +19,20 @@ type Props = {
 
 export function DrawsField({ options, chosen, priceOf, limit, onChoose }: Props) {
   const { t, format } = useText();
+  const price = priceOf(chosen);
   return (
     <fieldset className={extrasCss.extra}>
       <legend className={extrasCss.legend}>
         <span>{t('multidraw.title')}</span>
-        <span className="meta">{t('multidraw.sameNumbers')}</span>
+        <span className="meta figures">
+          {t('multidraw.option', { count: chosen })}
+          {price > 0 && ` · ${money(price)}`}
+        </span>
       </legend>
       <div>
-        <div className={optionsCss.options}>
+        <div className={`${optionsCss.choiceLine} ${extrasCss.draws} figures`}>
           {options.map((count) => (
-            <label key={count} className={optionsCss.option}>
+            <label key={count}>
               <input
                 type="radio"
                 name="draws"
@@ -37,12 +41,13 @@ export function DrawsField({ options, chosen, priceOf, limit, onChoose }: Props)
                 onChange={() => onChoose(count)}
               />
               <span>
-                {t('multidraw.option', { count })}
-                {priceOf(count) > 0 && <small>{money(priceOf(count))}</small>}
+                <span className="visually-hidden">{t('multidraw.option', { count })}</span>
+                <span aria-hidden="true">{count}</span>
               </span>
             </label>
           ))}
         </div>
+        <p className="meta">{t('multidraw.sameNumbers')}</p>
         {limit !== null && (
           <p className="meta">
             {t('multidraw.limited', { count: limit.draws, date: format.date(limit.rollDown) })}

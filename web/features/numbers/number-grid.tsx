@@ -20,6 +20,8 @@ type Props = {
   shape?: BonusShape;
   chosen: readonly number[];
   pick: number;
+  /** The review waits for numbers of this grid. */
+  isMissing: boolean;
   max: number;
   onSet: (number: number, isChosen: boolean) => void;
   /** Escape: leave the grid with the row kept. */
@@ -28,7 +30,8 @@ type Props = {
 
 const cells = { bonus: '', star: numberGridCss.cellStar, shield: numberGridCss.cellShield };
 
-export function NumberGrid({ name, legend, status, shape, chosen, pick, max, onSet, onLeave }: Props) {
+export function NumberGrid({ name, legend, status, shape, chosen, pick, max, ...props }: Props) {
+  const { isMissing, onSet, onLeave } = props;
   const { t } = useText();
   const [refusals, setRefusals] = useState(0);
   const { grid, stop, setStop, press } = useGridKeys(max, onLeave);
@@ -44,7 +47,7 @@ export function NumberGrid({ name, legend, status, shape, chosen, pick, max, onS
   };
 
   return (
-    <fieldset>
+    <fieldset className={isMissing ? boardCss.missing : undefined}>
       <legend>
         {legend}{' '}
         <span className={`${boardCss.count} figures`} aria-hidden="true">

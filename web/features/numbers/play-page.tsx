@@ -19,14 +19,17 @@ import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Board } from './board.tsx';
+import type { BoardParts } from './board-parts.ts';
 import { DrawClosed } from './draw-closed.tsx';
 import { drawOnSale, raffleOf } from './draw-on-sale.server.ts';
+import { MissingNumbers } from './missing-numbers.tsx';
 import { ModeField } from './mode-field.tsx';
 import { drawOptions, gameFacts, givenBy, playDraw } from './play-data.server.ts';
 import * as playPageCss from './play-page.module.css';
 import texts from './play-page.tsx?texts';
-import { type PlayDraw, quote } from './quote.ts';
+import { type PlayDraw, type Quote, quote } from './quote.ts';
 import { fetchReviewCode } from './review-code.ts';
+import * as slips from './slip.ts';
 import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
 import type { SubscriptionProps } from './subscription-board.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
@@ -71,14 +74,13 @@ function Play() {
   const { given, desk, current } = useQuotedSlip(data);
   const { isOver, noSale, isOnBreak, isClosed, news } = useSale(draw);
   const hasSubscription = useFlag('subscriptions');
-  const review = useNumbersReview({ quote: current, draw, isClosed, clear: desk.clear });
-  const parts = { desk, draw, matrix, isJokerAsked: review.isJokerAsked || desk.isPickOff };
+  const { review, parts, missing } = useSlipReview({ desk, draw, matrix }, current, isClosed);
   const closes = t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) });
   const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
   const { code, isLost } = useReviewCode(fetchReviewCode, current.total > 0, review);
   const notesAt = (isInSlip: boolean) =>
     code && <code.PriceNotes {...parts} quote={current} options={options} isInSlip={isInSlip} />;
-  const way = { quote: current, isClosed, isLost, onReview: review.open, onSignIn: review.signIn };
+  const way = { quote: current, isClosed, isLost, missing, onReview: review.open, onSignIn: review.signIn };
 
   const onSwitch = () => void revalidate();
   const acts = { onBuy, onCheck, onClose, onPay: review.pay, onSwitch };
@@ -116,7 +118,7 @@ function Play() {
           </>
         )}
       </div>
-      {!isOnBreak && <SlipBar {...way} />}
+      {!isOnBreak && <SlipBar {...way} gameId={draw.gameId} />}
       {code && <code.ReviewDialog {...reviewed} />}
     </>
   );
@@ -128,6 +130,19 @@ function useQuotedSlip({ draw, matrix, given: givenNow }: Data) {
   const desk = useGivenSlip(draw, matrix, given);
   const current = useMemo(() => quote(desk.slip, draw, matrix), [desk.slip, draw, matrix]);
   return { given, desk, current };
+}
+
+/** The review of the slip, and what the board and the button say that it lacks. */
+function useSlipReview(board: BoardParts, quote: Quote, isClosed: boolean) {
+  const { desk, draw, matrix } = board;
+  const onLack = () => desk.update((old) => slips.activateUnfinished(old, matrix));
+  const review = useNumbersReview({ quote, draw, isClosed, clear: desk.clear, onLack });
+  const { isRowAsked } = review;
+  return {
+    review,
+    parts: { ...board, isRowAsked, isJokerAsked: review.isJokerAsked || desk.isPickOff },
+    missing: isRowAsked && <MissingNumbers {...board} quote={quote} />,
+  };
 }
 
 /** Whether the draw can be bought now, and what prevents it. */

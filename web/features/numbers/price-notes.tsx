@@ -1,6 +1,8 @@
 /** At the buy button: the slip costs more than the limit of the day leaves, and what would fit. */
 
 import { money } from '#texts/number.ts';
+import { useOwn } from '#web/personal/own-part.ts';
+import { available } from '#web/shared/payments/available.ts';
 import { type Over, OverLimit, useOverLimit } from '#web/shared/purchase/over-limit.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +28,13 @@ export type PriceNotesProps = {
 export function PriceNotes({ isInSlip, ...slip }: PriceNotesProps) {
   const { quote, draw } = slip;
   const over = useSlipOverLimit(quote, draw);
-  const fitting = over && fittingSlip({ ...slip, ...over });
+  const account = useOwn()?.account;
+  const balance = account ? available(account) : 0;
+  // What fits the balance too; where nothing does, what fits the limits.
+  const fitting =
+    over &&
+    (fittingSlip({ ...slip, ...over, left: Math.min(over.left, balance) }) ??
+      fittingSlip({ ...slip, ...over }));
   if (quote.total === 0) return null;
   return (
     <div className="stack">

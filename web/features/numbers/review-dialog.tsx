@@ -18,7 +18,14 @@ import type { PlayDraw, Quote } from './quote.ts';
 import { SlipNotes } from './slip-card.tsx';
 import { SlipReceipt } from './slip-receipt.tsx';
 import { averageOf, SlipTruePrice } from './slip-true-price.tsx';
-import { ChargeLines, type Charges, chargedNow, Terms, useCharges } from './subscription-terms.tsx';
+import {
+  ChargeLines,
+  type Charges,
+  chargedNow,
+  SubscriptionTerm,
+  Terms,
+  useCharges,
+} from './subscription-terms.tsx';
 import { ticketNameOf } from './ticket-name.ts';
 import { useAcceptance } from './use-acceptance.ts';
 
@@ -79,6 +86,7 @@ export function ReviewDialog({
         {t('review.edge', { amount: money(notToPrizes) })}{' '}
         {t(charges === null ? 'review.cancelInfo' : 'subscription.from')}
       </p>
+      <SubscriptionTerm quote={quote} draw={draw} />
       {charges !== null && <Terms isAccepted={isAccepted} isAsked={isAsked} onAccept={onAccept} />}
     </Review>
   );

@@ -1,61 +1,110 @@
-/** The rows that this device keeps: put on the slip, saved from it, deleted. */
+/** Rows kept under names: put on the slip, saved from it, deleted by one press, and that undone. */
 
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useOwn } from '#web/personal/own-part.ts';
-import { readSaved, savedMax, writeSaved } from '#web/shared/purchase/saved-slips.ts';
-import { ownSavedRows } from '#web/shared/tickets/kept-tickets.ts';
+import { Link, useLocation } from 'react-router';
+import { isApiError } from '#web/api/api-error.ts';
+import { withSignIn } from '#web/page/paths.ts';
+import { useShell } from '#web/page/shell.ts';
+import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
-import { deviceStore } from '#web/ui/browser-store.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Done } from '#web/ui/done.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import type { BoardDialogProps } from './board-parts.ts';
 import { focusGrid } from './focus.ts';
-import * as rowsCss from './rows.module.css';
-import { RowNumbers } from './rows.tsx';
+import { SavedRows } from './saved-list.tsx';
 import { isSame, worthSaving } from './saved-rows.ts';
+import {
+  readDevice,
+  type SavedSlip,
+  type Shelf,
+  StorageRefused,
+  useAccountShelf,
+  useDeviceShelf,
+} from './shelf.ts';
 import * as slips from './slip.ts';
 import * as slipSourcesCss from './slip-sources.module.css';
 
-type GameId = BoardDialogProps['draw']['gameId'];
-
-function useSavedRows(gameId: GameId, matrix: slips.Matrix) {
-  const player = useOwn()?.player;
-  const [saved, setSaved] = useState(() =>
-    readSaved(deviceStore, gameId, (kept) => slips.readSlip(kept, matrix)),
-  );
-  /** Every change has a number of its own; null until one is made. */
-  const [told, setTold] = useState<{ turn: number; done: string } | null>(null);
-  const [isFull, setFull] = useState(false);
-  const keep = (next: readonly slips.Slip[], done: string): void => {
-    const isWritten = writeSaved(deviceStore, gameId, next);
-    if (isWritten) setSaved([...next]);
-    if (isWritten) void ownSavedRows(player?.playerId ?? null);
-    if (isWritten) setTold({ turn: (told?.turn ?? 0) + 1, done });
-    setFull(!isWritten);
-  };
-  return { saved, keep, told, isFull };
+export function SavedDialog(props: BoardDialogProps) {
+  const isSignedIn = useShell().state !== 'out';
+  return isSignedIn ? <OfAccount {...props} /> : <OfDevice {...props} />;
 }
 
-export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
+function OfAccount(props: BoardDialogProps) {
   const { t } = useText();
+  const { gameId } = props.draw;
+  const shelf = useAccountShelf(gameId, props.matrix);
+  const [onDevice, setOnDevice] = useState(() => readDevice(gameId, props.matrix, t('savedRows.unnamed')));
+  const move = (act: Act): Promise<void> =>
+    act(async () => {
+      try {
+        await shelf.take(onDevice);
+      } finally {
+        setOnDevice(readDevice(gameId, props.matrix, t('savedRows.unnamed')));
+      }
+    }, t('savedRows.moved'));
+  return <Shown {...props} shelf={shelf} where="account" onDevice={onDevice.length} move={move} />;
+}
+
+function OfDevice(props: BoardDialogProps) {
+  const { t } = useText();
+  const shelf = useDeviceShelf(props.draw.gameId, props.matrix, t('savedRows.unnamed'));
+  return <Shown {...props} shelf={shelf} where="device" onDevice={0} move={async () => {}} />;
+}
+
+type Act = (act: () => Promise<void>, done: string, undo?: () => Promise<void>) => Promise<void>;
+type ShownProps = BoardDialogProps & {
+  shelf: Shelf;
+  where: 'account' | 'device';
+  /** How many rows this device keeps that the account does not. */
+  onDevice: number;
+  move: (act: Act) => Promise<void>;
+};
+
+/** What the last press came to; every one has a number of its own. */
+type Told = { turn: number; done: string; undo?: (() => Promise<void>) | undefined };
+
+function useActs() {
+  const [told, setTold] = useState<Told | null>(null);
+  const [refused, setRefused] = useState<Refused | 'storage' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const act: Act = async (run, done, undo) => {
+    if (isBusy) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      await run();
+      setTold((last) => ({ turn: (last?.turn ?? 0) + 1, done, undo }));
+    } catch (thrown) {
+      setTold(null);
+      setRefused(thrown instanceof StorageRefused ? 'storage' : isApiError(thrown) ? thrown : 'UNKNOWN');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { told, refused, isBusy, act };
+}
+
+function Shown({ desk, draw, matrix, onClose, shelf, where, onDevice, move }: ShownProps) {
+  const { t, error } = useText();
   const { gameId } = draw;
-  const { saved, keep, told, isFull } = useSavedRows(gameId, matrix);
-  const complete = slips.completeRows(desk.slip, matrix);
-  const own = worthSaving(desk.slip, complete);
-  const isKept = saved.some((each) => isSame(each, own));
-  const remove = (place: number): void =>
-    keep(
-      saved.filter((_, other) => other !== place),
-      t('savedRows.deleted'),
-    );
-  const use = ({ rows, joker, system }: slips.Slip): void => {
+  const { saved, save, remove } = shelf;
+  const { told, refused, isBusy, act } = useActs();
+  const use = ({ slip: { rows, joker, system } }: SavedSlip): void => {
     onClose();
     desk.update((old) => ({ ...old, rows, active: 0, joker, system }), { what: 'slipReplaced' });
     focusGrid();
   };
+  const drop = (each: SavedSlip): Promise<void> =>
+    act(
+      () => remove(each.id),
+      t('savedRows.deleted', { name: each.name }),
+      () => save(each),
+    );
   // Beside the form of the slip.
   return createPortal(
     <Dialog
@@ -66,16 +115,31 @@ export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
       game={gameId}
     >
       <div className={dialogCss.body}>
-        <p className="soft">{t('savedRows.about')}</p>
-        {saved.length === 0 && <p>{t('savedRows.none')}</p>}
-        <SavedList gameId={gameId} saved={saved} onUse={use} onDelete={remove} />
-        {told !== null && <Done key={told.turn}>{told.done}</Done>}
-        <p role="status">{isFull && t('savedRows.full')}</p>
-        {complete.length > 0 && !isKept && saved.length < savedMax && (
-          <Button kind="primary" block onClick={() => keep([...saved, own], t('savedRows.saved'))}>
-            {t('savedRows.save')}
+        <p className="soft">{t(where === 'account' ? 'savedRows.about' : 'savedRows.aboutDevice')}</p>
+        {shelf.failed !== null && (
+          <Notice kind="danger" role="alert">
+            {error(isApiError(shelf.failed) ? shelf.failed : 'UNKNOWN')}
+          </Notice>
+        )}
+        {saved === null && shelf.failed === null && <p role="status">{t('loading.data')}</p>}
+        {saved?.length === 0 && <p>{t('savedRows.none')}</p>}
+        <List gameId={gameId} saved={saved ?? []} isBusy={isBusy} use={use} drop={drop} />
+        {told !== null && <Outcome key={told.turn} told={told} act={act} />}
+        {refused === 'storage' ? (
+          <NotKept />
+        ) : (
+          refused !== null && (
+            <Notice kind="danger" role="alert">
+              {error(refused, 'savedRows')}
+            </Notice>
+          )
+        )}
+        {onDevice > 0 && (
+          <Button block busy={isBusy} onClick={() => void move(act)}>
+            {t('savedRows.move', { count: onDevice })}
           </Button>
         )}
+        <SaveForm desk={desk} matrix={matrix} saved={saved ?? []} isBusy={isBusy} act={act} save={save} />
       </div>
     </Dialog>,
     document.body,
@@ -83,24 +147,28 @@ export function SavedDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
 }
 
 type ListProps = {
-  gameId: GameId;
-  saved: readonly slips.Slip[];
-  onUse: (slip: slips.Slip) => void;
-  onDelete: (place: number) => void;
+  gameId: string;
+  saved: readonly SavedSlip[];
+  isBusy: boolean;
+  use: (each: SavedSlip) => void;
+  drop: (each: SavedSlip) => Promise<void>;
 };
 
-function SavedList({ gameId, saved, onUse, onDelete }: ListProps) {
+function List({ gameId, saved, isBusy, use, drop }: ListProps) {
   const { t } = useText();
   return (
     <ul className={slipSourcesCss.savedRows}>
-      {saved.map((each, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, the place tells them apart
-        <li key={place}>
-          <Numbers gameId={gameId} slip={each} />
+      {saved.map((each) => (
+        <li key={each.id}>
+          <SavedRows gameId={gameId} saved={each} />
           <div className="actions">
-            <Button onClick={() => onUse(each)}>{t('savedRows.use')}</Button>
-            <Button kind="plain" onClick={() => onDelete(place)}>
+            <Button off={isBusy} onClick={() => use(each)}>
+              {t('savedRows.use')}
+              <span className="visually-hidden"> – {each.name}</span>
+            </Button>
+            <Button kind="plain" off={isBusy} onClick={() => void drop(each)}>
               {t('savedRows.delete')}
+              <span className="visually-hidden"> – {each.name}</span>
             </Button>
           </div>
         </li>
@@ -109,24 +177,69 @@ function SavedList({ gameId, saved, onUse, onDelete }: ListProps) {
   );
 }
 
-function Numbers({ gameId, slip }: { gameId: GameId; slip: slips.Slip }) {
+function Outcome({ told: { done, undo }, act }: { told: Told; act: Act }) {
   const { t } = useText();
   return (
-    <ol
-      className={
-        slip.system > 0
-          ? `${rowsCss.lines} ${rowsCss.linesSlip} ${rowsCss.linesSystem}`
-          : `${rowsCss.lines} ${rowsCss.linesSlip}`
+    <div className="actions">
+      <Done>{done}</Done>
+      {undo && <Button onClick={() => void act(undo, t('savedRows.restored'))}>{t('common.undo')}</Button>}
+    </div>
+  );
+}
+
+/** What happened, what became of the rows, what to do now. */
+function NotKept() {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <Notice
+      kind="warn"
+      role="alert"
+      title={t('savedRows.notKept')}
+      secondary={
+        <Link className={buttonClass({})} to={withSignIn(pathname, search)}>
+          {t('nav.logIn')}
+        </Link>
       }
     >
-      {slip.rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a row
-        <li key={index}>
-          {slip.system === 0 && <span className={rowsCss.rowMark}>{slips.rowLetter(index)}</span>}
-          <RowNumbers gameId={gameId} row={row} />
-        </li>
-      ))}
-      {slip.joker && <li>{t('joker.spoken', { digits: slip.joker.join(' ') })}</li>}
-    </ol>
+      {t('savedRows.notKeptNow')}
+    </Notice>
+  );
+}
+
+type SaveProps = Pick<BoardDialogProps, 'desk' | 'matrix'> & {
+  saved: readonly SavedSlip[];
+  isBusy: boolean;
+  act: Act;
+  save: Shelf['save'];
+};
+
+function SaveForm({ desk, matrix, saved, isBusy, act, save }: SaveProps) {
+  const { t } = useText();
+  const complete = slips.completeRows(desk.slip, matrix);
+  const own = worthSaving(desk.slip, complete);
+  const [name, setName] = useState('');
+  if (complete.length === 0 || saved.some(({ slip }) => isSame(slip, own))) return null;
+  const shown = t('savedRows.unnamed');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const rows = { name: name.trim() === '' ? shown : name.trim(), slip: own };
+    void act(() => save(rows).then(() => setName('')), t('savedRows.saved', { name: rows.name }));
+  };
+  return (
+    <form className="stack" method="dialog" noValidate onSubmit={submit}>
+      <Field
+        id="saved-name"
+        label={t('savedRows.name')}
+        value={name}
+        placeholder={shown}
+        maxLength={40}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button kind="primary" type="submit" block busy={isBusy}>
+        {t('savedRows.save')}
+      </Button>
+    </form>
   );
 }

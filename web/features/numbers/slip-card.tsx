@@ -5,6 +5,7 @@ import { money } from '#texts/number.ts';
 import { ownPart } from '#web/personal/own-part.ts';
 import { useLimitLeft } from '#web/shared/purchase/limit-left.ts';
 import { Line } from '#web/shared/purchase/line.tsx';
+import { Sum } from '#web/shared/purchase/review-paper.tsx';
 import { ReviewButton, type ReviewWay, Totals } from '#web/shared/purchase/review-way.tsx';
 import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { useText } from '#web/text/text.tsx';
@@ -14,12 +15,17 @@ import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { GameId } from './play-data.server.ts';
 import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
+import { isoNumber, useCharges } from './subscription-terms.tsx';
 
-type WayProps = Omit<ReviewWay, 'total' | 'isSubscription'> & { quote: Quote };
+type WayProps = Omit<ReviewWay, 'total' | 'isSubscription'> & {
+  quote: Quote;
+  /** What the rows lack, said at the button. */
+  missing: ReactNode;
+};
 /** `children`: what the slip really costs, above the way on. */
 type Props = WayProps & { gameId: GameId; closes: string; children: ReactNode };
 
-export function SlipCard({ gameId, closes, children, quote, ...way }: Props) {
+export function SlipCard({ gameId, closes, children, quote, missing, ...way }: Props) {
   const { t, format } = useText();
   const id = useId();
   const { rowCount, draws, days, total } = quote;
@@ -31,17 +37,21 @@ export function SlipCard({ gameId, closes, children, quote, ...way }: Props) {
           <h2 id={id}>{t(days === null ? 'slip.title' : 'slip.titleSubscription')}</h2>
           <dl className={listsCss.keyValues}>
             <Line label={t('review.game')} value={t(`games.${gameId}.name`)} />
-            <Line label={t('review.draw')} value={format.dates(quote.drawDates)} />
+            <Line
+              label={t(days === null ? 'review.draw' : 'subscription.firstDrawOn')}
+              value={format.dates(quote.drawDates)}
+            />
+            {days !== null && <SubscriptionFacts quote={quote} />}
             {quote.system > 0 && rowCount > 0 && (
               <Line
                 label={t('system.line', { size: quote.system })}
                 value={t('units.rows', { count: rowCount })}
               />
             )}
-            {rowCount > 0 && (
+            {rowCount > 0 && days === null && (
               <Line label={t('slip.summary', { rows: rowCount, draws })} value={money(quote.rowsPrice)} />
             )}
-            {quote.joker && (
+            {quote.joker && days === null && (
               <Line label={t('slip.jokerSummary', { draws })} value={money(quote.jokerPrice)} />
             )}
           </dl>
@@ -49,13 +59,50 @@ export function SlipCard({ gameId, closes, children, quote, ...way }: Props) {
         </div>
         <hr className={slipCss.tear} />
         <div className={slipCss.inside}>
+          {days !== null && <TodayThenMonthly gameId={gameId} quote={quote} />}
           <Totals total={total} isSubscription={days !== null} />
           {children}
+          {missing}
           <ReviewButton {...way} total={total} isSubscription={days !== null} />
           <p className="meta text-center">{closes}</p>
         </div>
       </div>
     </aside>
+  );
+}
+
+/** What is played in each draw, and what one costs. */
+function SubscriptionFacts({ quote: { rowCount, days, perDraw, joker } }: { quote: Quote }) {
+  const { t } = useText();
+  const names = (days ?? []).map((day) => t(`calendar.weekdaysEvery.${isoNumber(day)}`));
+  const [first = '', second] = names;
+  return (
+    <>
+      {rowCount > 0 && (
+        <Line label={t('units.rows', { count: rowCount })} value={joker ? t('slip.joker') : ''} />
+      )}
+      <Line
+        label={t('subscription.dayNames')}
+        value={second === undefined ? first : t('calendar.andDates', { first, second })}
+      />
+      {perDraw > 0 && <Line label={t('subscription.onePrice')} value={money(perDraw)} />}
+    </>
+  );
+}
+
+/** What is taken at the purchase, above what is taken every month. */
+function TodayThenMonthly({ gameId, quote }: { gameId: GameId; quote: Quote }) {
+  const { t, format } = useText();
+  const [first, next] = useCharges(quote, { gameId, drawDate: quote.drawDates[0] ?? '' }) ?? [];
+  if (!first || !next || quote.total === 0) return null;
+  return (
+    <dl className={listsCss.keyValues}>
+      <Sum label={t('subscription.today')} value={money(first.amount)} />
+      <Line
+        label={t('subscription.nextTaken', { date: next.on === null ? '' : format.date(next.on) })}
+        value={money(next.amount)}
+      />
+    </dl>
   );
 }
 
@@ -101,14 +148,30 @@ const Contents = ownPart(({ quote }: { quote: Quote }) => {
   return <span className="meta">{isOver ? t('slip.overLimit') : parts.join(', ')}</span>;
 });
 
-export function SlipBar({ quote, ...way }: WayProps) {
+/** Of a subscription what is taken today, and below it what is taken every month. */
+function BarTotal({ gameId, quote }: { gameId: GameId; quote: Quote }) {
+  const { t } = useText();
+  const charges = useCharges(quote, { gameId, drawDate: quote.drawDates[0] ?? '' });
+  const className = `money ${playPageCss.total}`;
+  if (charges === null) return <b className={className}>{money(quote.total)}</b>;
+  return (
+    <>
+      <b className={className}>{t('subscription.todayAmount', { amount: money(charges[0].amount) })}</b>
+      <br />
+      <span className="meta">{t('subscription.thenMonthly', { amount: money(quote.total) })}</span>
+    </>
+  );
+}
+
+export function SlipBar({ gameId, quote, missing, ...way }: WayProps & { gameId: GameId }) {
   return (
     <div className={playPageCss.bar}>
+      {missing}
       <div className="wrap">
         <p>
           <Contents quote={quote} />
           <br />
-          <b className={`money ${playPageCss.total}`}>{money(quote.total)}</b>
+          <BarTotal gameId={gameId} quote={quote} />
         </p>
         <ReviewButton {...way} total={quote.total} isSubscription={quote.days !== null} short />
       </div>

@@ -11,7 +11,7 @@ import type { Raffle } from './promotion.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { ReceiptRaffle } from './receipt-raffle.tsx';
 import { averageOf } from './slip-true-price.tsx';
-import { chargedNow, useCharges } from './subscription-terms.tsx';
+import { chargedNow, NextCharges, SubscriptionTerm, useCharges } from './subscription-terms.tsx';
 import { ticketNameOf } from './ticket-name.ts';
 
 /** Nothing of a purchase hangs on its script: where it does not come, the receipt is whole without it. */
@@ -66,6 +66,8 @@ function Details({ quote, draw, raffle, bought }: DetailsProps) {
       >
         {type === 'ticket' && <BoughtCode ticketId={bought.id} />}
       </TicketPaper>
+      <NextCharges quote={quote} draw={{ ...draw, drawDate: first }} />
+      <SubscriptionTerm quote={quote} draw={{ ...draw, drawDate: first }} />
       {type === 'ticket' && <ReceiptRaffle raffle={raffle} quote={quote} />}
       {type === 'ticket' && (
         <Suspense fallback={null}>

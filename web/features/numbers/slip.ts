@@ -129,6 +129,12 @@ export function activate(slip: Slip, index: number): Slip {
 }
 
 /** A new row at the end, being edited; the slip itself when it is full. */
+/** The first row that was begun and lacks numbers becomes the one that is edited. */
+export function activateUnfinished(slip: Slip, matrix: Matrix): Slip {
+  const index = slip.rows.findIndex((row) => isBegunRow(row) && leftIn(slip, row, matrix) > 0);
+  return index === -1 ? slip : activate(slip, index);
+}
+
 export function addRow(slip: Slip, matrix: Matrix, row: SlipRow = newRow()): Slip {
   if (slip.rows.length >= matrix.rowsMax) return slip;
   return { ...slip, rows: [...slip.rows, row], active: slip.rows.length };

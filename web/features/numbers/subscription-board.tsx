@@ -1,61 +1,39 @@
-/** The subscription view: numbers that stay, their days, when what is charged, how it ends. */
-import { isoDay, termDays } from '#rules/draws/subscriptions.ts';
+/** The subscription view: numbers that stay, chosen here, their days, when what is charged, how it ends. */
+import { termDays } from '#rules/draws/subscriptions.ts';
 import type { Weekday } from '#rules/values/weeks.ts';
 import { money } from '#texts/number.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
-import * as buttonCss from '#web/ui/button.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
 import * as optionsCss from '#web/ui/options.module.css';
+import { RowsBoard } from './board.tsx';
 import type { BoardParts } from './board-parts.ts';
 import * as extrasCss from './extras.module.css';
-import { focusGrid } from './focus.ts';
 import { JokerField } from './joker-field.tsx';
 import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
-import * as rowsCss from './rows.module.css';
-import { RowLetter, RowNumbers } from './rows.tsx';
 import { chooseDays } from './slip.ts';
 import { planOf } from './subscription-plan.ts';
-import { SlipToast, UndoButton } from './undo-parts.tsx';
+import { isoNumber, SubscriptionTerm } from './subscription-terms.tsx';
+import { SlipToast } from './undo-parts.tsx';
 
-export type SubscriptionProps = BoardParts & { quote: Quote; isJokerAsked: boolean };
+export type SubscriptionProps = BoardParts & { quote: Quote; isJokerAsked: boolean; isRowAsked: boolean };
 
-export function SubscriptionBoard({ desk, draw, matrix, quote, isJokerAsked }: SubscriptionProps) {
+export function SubscriptionBoard({ desk, draw, matrix, quote, ...asked }: SubscriptionProps) {
   const { t } = useText();
   const { slip, update } = desk;
-  const edit = (): void => {
-    update((old) => chooseDays(old, null));
-    focusGrid();
-  };
   return (
     <form className={playPageCss.playForm} method="dialog" onSubmit={(event) => event.preventDefault()}>
-      <section className="stack" aria-labelledby="subscription-heading">
-        <h2 id="subscription-heading">{t('subscription.same')}</h2>
-        {quote.rows.length === 0 && <p>{t('subscription.noRows')}</p>}
-        <ol className={slip.system > 0 ? `${rowsCss.lines} ${rowsCss.linesSystem}` : rowsCss.lines}>
-          {quote.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
-            <li key={index}>
-              {slip.system === 0 && <RowLetter letter={quote.letters[index] ?? ''} />}
-              <RowNumbers gameId={draw.gameId} row={row} />
-            </li>
-          ))}
-        </ol>
-        <div className="actions">
-          <button type="button" className={`${buttonCss.button} ${buttonCss.secondary}`} onClick={edit}>
-            {t(quote.rows.length === 0 ? 'subscription.choose' : 'subscription.change')}
-          </button>
-          <UndoButton desk={desk} />
-        </div>
-      </section>
-      <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={isJokerAsked} />
-      <Days desk={desk} matrix={matrix} perDraw={quote.perDraw} />
-      {quote.total > 0 && <Plan draw={draw} quote={quote} />}
-      <section className={extrasCss.extra} aria-labelledby="ending-heading">
-        <h2 id="ending-heading">{t('subscription.ending')}</h2>
-        <p className="measure">{t('subscription.endingHow', { weeks: termDays / 7 })}</p>
-      </section>
+      <RowsBoard desk={desk} draw={draw} matrix={matrix} isRowAsked={asked.isRowAsked}>
+        <p className="soft">{t('subscription.same')}</p>
+        <JokerField slip={slip} price={draw.amountJoker} update={update} isAsked={asked.isJokerAsked} />
+        <Days desk={desk} matrix={matrix} perDraw={quote.perDraw} />
+        {quote.total > 0 && <Plan draw={draw} quote={quote} />}
+        <section className={extrasCss.extra} aria-labelledby="ending-heading">
+          <h2 id="ending-heading">{t('subscription.ending')}</h2>
+          <p className="measure">{t('subscription.endingHow', { weeks: termDays / 7 })}</p>
+        </section>
+      </RowsBoard>
       <SlipToast desk={desk} />
     </form>
   );
@@ -124,10 +102,7 @@ function Plan({ draw, quote }: Pick<SubscriptionProps, 'draw' | 'quote'>) {
         ))}
       </ol>
       <p className="meta measure">{t('subscription.from')}</p>
+      <SubscriptionTerm quote={quote} draw={draw} />
     </section>
   );
-}
-
-function isoNumber(day: Weekday) {
-  return String(isoDay(day)) as '1' | '2' | '3' | '4' | '5' | '6' | '7';
 }

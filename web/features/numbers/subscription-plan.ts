@@ -1,5 +1,5 @@
 /** When a subscription that is bought now is charged, and for how many draws: as the server reckons it. */
-import { billingDayAfter, periodOf } from '#rules/draws/subscriptions.ts';
+import { billingDayAfter, lastDay, periodOf } from '#rules/draws/subscriptions.ts';
 import { drawDatesBetween } from '#rules/numbers/draws.ts';
 import type { GameId } from '#rules/numbers/games.ts';
 import { addDays, type Weekday } from '#rules/values/weeks.ts';
@@ -35,4 +35,24 @@ export function planOf({ gameId, days, perDraw, today, onSale }: Wish): [Charge,
     charge(second, onSale > second ? onSale : second, third),
     charge(third, third, billingDayAfter(third)),
   ];
+}
+
+/**
+ * What a subscription that is bought today would still take after today when it is cancelled before its last
+ * day; nothing where nothing is taken today, since it then ends at once.
+ */
+export type Term = { endsOn: string; on: string; draws: number; amount: number };
+
+export function termOf(wish: Wish): Term {
+  const { gameId, days, perDraw, today, onSale } = wish;
+  const on = billingDayAfter(today);
+  const endsOn = lastDay({ start: today, today, paidThrough: addDays(on, -1) });
+  const [first] = planOf(wish);
+  if (first.draws === 0) return { endsOn, on, draws: 0, amount: 0 };
+  const period = drawDatesBetween(gameId, on, addDays(billingDayAfter(on), -1));
+  const { dates, paid } = periodOf(
+    period.filter((date) => date >= onSale && date <= endsOn),
+    days,
+  );
+  return { endsOn, on, draws: dates.length, amount: paid * perDraw };
 }

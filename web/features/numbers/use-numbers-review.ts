@@ -1,30 +1,43 @@
 /** The review of a slip of numbers, and what the slip lacks before it can be reviewed. */
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { laterApi } from '#web/api/later-api.ts';
 import type { Send } from '#web/shared/purchase/use-purchase.ts';
 import { useReview } from '#web/shared/purchase/use-review.ts';
-import { focusGrid, focusJoker, focusWayOn } from './focus.ts';
+import { focusJoker, focusWayOn } from './focus.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { type Wager, wagerOf } from './wager.ts';
 
-type Parts = { quote: Quote; draw: PlayDraw; isClosed: boolean; clear: () => void };
+type Parts = {
+  quote: Quote;
+  draw: PlayDraw;
+  isClosed: boolean;
+  clear: () => void;
+  /** A row lacks numbers: it becomes the one that is edited. */
+  onLack: () => void;
+};
 
 const send: Send<Wager> = (body, options) => laterApi('lotto.buy', { body }, options);
 
-export function useNumbersReview({ quote, draw, ...parts }: Parts) {
+export function useNumbersReview({ quote, draw, onLack, ...parts }: Parts) {
+  const lacksNumbers = quote.total === 0 || quote.unfinished.length > 0;
+  const [isRowAsked, setRowAsked] = useState(false);
   const [isJokerAsked, setJokerAsked] = useState(false);
   const wagerNow = useCallback(() => wagerOf(quote, draw), [quote, draw]);
 
   const isReady = (): boolean => {
-    const lacksJoker = quote.total > 0 && quote.jokerLeft > 0;
+    const lacksJoker = !lacksNumbers && quote.jokerLeft > 0;
     setJokerAsked(lacksJoker);
-    // Nothing to review yet: to the numbers, where the row says how many it lacks.
-    if (quote.total === 0) focusGrid();
-    else if (lacksJoker) focusJoker();
-    return quote.total > 0 && !lacksJoker;
+    // The page stays where it is: what is missing is said at the button, and the grid is marked.
+    setRowAsked(lacksNumbers);
+    if (lacksNumbers) onLack();
+    if (lacksJoker) focusJoker();
+    return !lacksNumbers && !lacksJoker;
   };
+  useEffect(() => {
+    if (!lacksNumbers) setRowAsked(false);
+  }, [lacksNumbers]);
 
   const { gameId } = draw;
   const review = useReview({ gameId, quote, wagerNow, send, isReady, focusWayOn, ...parts });
-  return { ...review, isJokerAsked };
+  return { ...review, isJokerAsked, isRowAsked };
 }

@@ -1,6 +1,6 @@
 /** An amount of money: free text, no figure suggested. */
 import type { ReactNode } from 'react';
-import { money } from '#texts/number.ts';
+import { groupDigits, money, readMoney } from '#texts/number.ts';
 import { type Text, useText } from '#web/text/text.tsx';
 import * as fieldCss from '#web/ui/field.module.css';
 import { FieldError } from '#web/ui/field.tsx';
@@ -34,6 +34,10 @@ export function AmountField({ id, value, fault, onTyped, hint, aside }: Props) {
           maxLength={20}
           value={value}
           onChange={({ target }) => onTyped(target.value)}
+          onBlur={() => {
+            const grouped = groupedAmount(value);
+            if (grouped !== value) onTyped(grouped);
+          }}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-hint${isWrong ? ` ${id}-error` : ''}`}
         />
@@ -46,6 +50,12 @@ export function AmountField({ id, value, fault, onTyped, hint, aside }: Props) {
       </div>
     </div>
   );
+}
+
+/** As every amount around it is written; what is no amount stays as it was typed. */
+function groupedAmount(typed: string): string {
+  const amount = readMoney(typed);
+  return amount === null ? typed : groupDigits(amount);
 }
 
 function wordsOf(t: Text['t'], fault: AmountFault): string {

@@ -1,5 +1,6 @@
 /** While a payment waits for its approval on a phone: asked each second, and once failed it is given up. */
 import { useEffect, useRef, useState } from 'react';
+import { aurMinutes } from '#rules/values/aur-ends.ts';
 import { endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { browserApi } from '#web/api/browser-api.ts';
@@ -7,7 +8,8 @@ import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
-import { Waiting } from '#web/ui/progress.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { useSecondsLeft } from '#web/ui/use-seconds-left.ts';
 import { Ledger, Lighthouse } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import type { DepositEnd } from './use-deposit.ts';
@@ -23,9 +25,11 @@ type Props = {
 };
 
 const everyMs = 1_000;
+const aurSeconds = aurMinutes * 60;
 
 export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
   const { t } = useText();
+  const seconds = useSecondsLeft(aurSeconds);
   const { cancel, isCancelling } = useAurStatus(token, onEnd);
   useStepFrame(t('aur.title'), isCancelling);
   return (
@@ -36,7 +40,11 @@ export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
           lines={[{ name: t('aur.sentTo'), amount: shownPhone(phone) }]}
           result={{ name: t('payment.amount'), amount: money(amount) }}
         />
-        <Waiting label={t('aur.waitingShort')} />
+        <Progress
+          label={t('aur.waitingShort')}
+          value={Math.round((seconds / aurSeconds) * 100)}
+          shown={t('auth.eLogin.timeLeft', { seconds })}
+        />
         <p className="soft">{t('aur.mayClose')}</p>
         <SandboxPhone phone={phone} />
       </div>

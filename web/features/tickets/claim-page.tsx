@@ -1,9 +1,9 @@
 /** Claiming a large prize: who it is for, to which account, and where it stands until it is paid. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { maskedAccount } from '#rules/values/bank-account.ts';
 import { ticketName } from '#texts/format.ts';
-import { money } from '#texts/number.ts';
+import { groupDigits } from '#texts/number.ts';
 import { apiContext, requireSession } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
@@ -22,9 +22,11 @@ import texts from './claim-page.tsx?texts';
 import { type Claim, type ClaimData, ClaimStations, type Claims } from './claim-stations.tsx';
 import { ChooseAccount, Identify } from './claim-steps.tsx';
 import { ClaimTold } from './claim-told.tsx';
+import { PlayedPaper } from './paper.tsx';
+import { loadPlayed, type Ticket } from './ticket-data.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user } = requireSession({ request, context });
+  requireSession({ request, context });
   const api = context.get(apiContext);
   const { pathname, searchParams } = pageUrl(request);
   const ticketId = searchParams.get('ticketId');
@@ -34,10 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request,
   );
   const claim = claimOf(claims, ticketId, searchParams.get('couponId'));
+  const ids = claim?.couponId && { ticketId, couponId: claim.couponId };
+  const ticket = ids ? await orErrorPage(loadPlayed(api, ids, localeOf(pathname)), request) : null;
   return {
     texts: textsFor({ request, context }, texts),
-    ...{ ...rest, ticketId, claim, bankAccount, bankAccountFrom },
-    playerId: user.playerId,
+    ...{ ...rest, ticketId, claim, ticket, bankAccount, bankAccountFrom },
     name: `${firstname} ${lastname}`,
   };
 }
@@ -58,11 +61,12 @@ function claimOf(claims: Claims['claims'], ticketId: string, couponId: string | 
 const titles = { claim: 'claim.title', paid: 'claim.titlePaid', refused: 'claim.titleRefused' } as const;
 
 export default function ClaimPage() {
-  const { claim, ...data } = useLoaderData<typeof loader>();
+  const { claim, ticket, ...data } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const { ticketId } = data;
   const station = claim?.station ?? 'claim';
+  const heading = useFocusOnChange(station);
   const title = t(station in titles ? titles[station as keyof typeof titles] : 'claim.titleClaimed');
   return (
     <div className="wrap" data-game={claim?.gameId}>
@@ -78,10 +82,16 @@ export default function ClaimPage() {
             },
           ]}
         />
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={claimCss.heading}>
+          {title}
+        </h1>
       </div>
       <div className={claimCss.claim}>
-        {claim === null ? <NoClaim ticketId={ticketId} /> : <ClaimOf claim={claim} data={data} />}
+        {claim === null ? (
+          <NoClaim ticketId={ticketId} />
+        ) : (
+          <ClaimOf claim={claim} data={data} ticket={ticket} />
+        )}
         <div className={claimCss.foot}>
           <Section title={t('contact.never')}>
             <NeverAsked />
@@ -95,6 +105,17 @@ export default function ClaimPage() {
       </div>
     </div>
   );
+}
+
+/** A step further, the page begins anew: at its heading, which says where the prize stands now. */
+function useFocusOnChange(station: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(station);
+  useEffect(() => {
+    if (shown.current !== station) heading.current?.focus();
+    shown.current = station;
+  }, [station]);
+  return heading;
 }
 
 function NoClaim({ ticketId }: { ticketId: string }) {
@@ -111,7 +132,9 @@ function NoClaim({ ticketId }: { ticketId: string }) {
   );
 }
 
-function ClaimOf({ claim, data }: { claim: Claim; data: ClaimData }) {
+type OfProps = { claim: Claim; data: ClaimData; ticket: Ticket | null };
+
+function ClaimOf({ claim, data, ticket }: OfProps) {
   return (
     <>
       <Sum claim={claim} />
@@ -122,6 +145,7 @@ function ClaimOf({ claim, data }: { claim: Claim; data: ClaimData }) {
       <div className={claimCss.way}>
         <ClaimStations claim={claim} reviewWorkdays={data.reviewWorkdays} />
       </div>
+      {ticket && <PlayedPaper ticket={ticket} />}
     </>
   );
 }
@@ -138,7 +162,9 @@ function Sum({ claim: { station, amount, amountPaid, bankAccount } }: { claim: C
   return (
     <p className={claimCss.sum}>
       <span>{label}</span>
-      <strong>{money(amountPaid ?? amount)}</strong>
+      <strong>
+        {groupDigits(amountPaid ?? amount)} <small>{t('units.kr')}</small>
+      </strong>
     </p>
   );
 }
@@ -147,7 +173,7 @@ function Step({ claim, data }: { claim: Claim; data: ClaimData }) {
   const [isChanging, setChanging] = useState(false);
   if (claim.station === 'claim') {
     return data.identifiedAt === undefined ? (
-      <Identify claim={claim} playerId={data.playerId} />
+      <Identify claim={claim} />
     ) : (
       <ChooseAccount claim={claim} data={data} />
     );

@@ -9,7 +9,6 @@ export type Claim = Claims['claims'][number];
 
 /** What the page knows beside the claim. */
 export type ClaimData = Omit<Claims, 'claims'> & {
-  playerId: string;
   name: string;
   bankAccount?: string | undefined;
   /** When it may be paid to, while that is ahead. */
@@ -104,20 +103,21 @@ function useWaiting({ station, payableFrom, heldAbove = 0, drawDate }: Claim): S
   };
 }
 
-function useArrival({ station, endedAt, bankAccount, payableFrom, claimedAt }: Claim): Station {
+function useArrival({ station, endedAt, bankAccount, payableFrom, paysFrom, claimedAt }: Claim): Station {
   const { t, format } = useText();
   const key = 'paid';
   if (station === 'refused') {
     return { key, name: t('claim.station.refused'), how: t('claim.station.refusedHow') };
   }
-  if (station === 'payment') {
+  if (station === 'payment' && paysFrom === undefined) {
     return { key, name: t('claim.station.paying'), how: t('claim.station.payingHow') };
   }
+  const earliest = paysFrom ?? payableFrom;
   const isBank = station === 'claim' || claimedAt !== undefined || bankAccount !== undefined;
   return {
     key,
     name: t(isBank ? 'claim.station.paid' : 'claim.station.paidWallet'),
-    at: endedAt ? format.dateTime(endedAt) : payableFrom && format.dateYear(payableFrom),
+    at: endedAt ? format.dateTime(endedAt) : earliest && format.dateYear(earliest),
     how: t('claim.station.paidHow'),
   };
 }

@@ -1,13 +1,14 @@
 /** The two steps of a claim: electronic ID, then the account, whose owner the bank confirms. */
 import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { maskedAccount, parseBankAccount } from '#rules/values/bank-account.ts';
 import { money } from '#texts/number.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { mended } from '#web/api/refused.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -15,12 +16,11 @@ import * as optionsCss from '#web/ui/options.module.css';
 import * as claimCss from './claim.module.css';
 import type { Claim, ClaimData } from './claim-stations.tsx';
 
-export function Identify({ claim, playerId }: { claim: Claim; playerId: string }) {
+export function Identify({ claim }: { claim: Claim }) {
   const { t, format } = useText();
-  const { ask } = useAuthDialog();
   const { revalidate } = useRevalidator();
   const identify = async (): Promise<void> => {
-    if (await ask('eLoginRevalidation', { playerId, reason: 'call' })) await revalidate();
+    if (await mended('eLoginRevalidation')) await revalidate();
   };
   return (
     <section className={claimCss.step} aria-labelledby="claim-step">
@@ -108,15 +108,28 @@ export function ChooseAccount({ claim, data, onEnd }: Props) {
                 ? t('claim.account.changeSubmit')
                 : t('claim.account.submit', { amount: money(claim.amount) })}
           </Button>
-          {onEnd && (
-            <Button kind="plain" onClick={onEnd}>
-              {t('common.cancel')}
-            </Button>
-          )}
+          <Leave claim={claim} onEnd={onEnd} />
         </div>
       </form>
       <p className="soft">{t('claim.account.told')}</p>
     </section>
+  );
+}
+
+function Leave({ claim, onEnd }: Pick<Props, 'claim'> & { onEnd: (() => void) | undefined }) {
+  const { t, locale } = useText();
+  if (onEnd) {
+    return (
+      <Button kind="plain" onClick={onEnd}>
+        {t('common.cancel')}
+      </Button>
+    );
+  }
+  const to = pathsFor(locale).ticket(claim.ticketId, claim.couponId);
+  return (
+    <Link className={buttonClass({ kind: 'plain' })} to={to}>
+      {t('common.cancel')}
+    </Link>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Where a claimed prize stands: what happened, what became of the money, what to do now. */
 import { Link } from 'react-router';
 import { maskedAccount } from '#rules/values/bank-account.ts';
-import { ticketName } from '#texts/format.ts';
+import { type End, type EndKey, endOf } from '#texts/ends.ts';
+import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
@@ -9,81 +10,39 @@ import * as buttonCss from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 import { PrintButton } from '#web/ui/print-button.tsx';
+import { Tell } from '#web/ui/tell.tsx';
 import * as claimCss from './claim.module.css';
 import type { Claim } from './claim-stations.tsx';
 
-type Told = { what: string; money: string; next: string };
-
 export function ClaimTold({ claim, onChange }: { claim: Claim; onChange: () => void }) {
-  const { t } = useText();
-  const told = useTold(claim);
   return (
     <div className={claimCss.step}>
-      <dl className={claimCss.told}>
-        <div>
-          <dt>{t('payment.happened')}</dt>
-          <dd>{told.what}</dd>
-        </div>
-        <div className={claimCss.toldMoney}>
-          <dt>{t('payment.theMoney')}</dt>
-          <dd>{told.money}</dd>
-        </div>
-        <div>
-          <dt>{t('payment.now')}</dt>
-          <dd>{told.next}</dd>
-        </div>
-      </dl>
+      <Tell end={useEnd(claim)} />
       <Acts claim={claim} onChange={onChange} />
     </div>
   );
 }
 
-function useTold(claim: Claim): Told {
+function useEnd(claim: Claim): End {
   const { t, format } = useText();
-  const { station, claimedAt, endedAt, bankAccount, paysFrom, amountPaid } = claim;
-  const amount = money(claim.amount);
-  const account = maskedAccount(bankAccount ?? '');
-  const at = format.dateTime(endedAt ?? claimedAt ?? claim.confirmedAt);
+  const { amount, amountPaid = amount, bankAccount = '', claimedAt, endedAt, paysFrom, refusal } = claim;
+  const at = endedAt ?? claimedAt ?? claim.confirmedAt;
+  return endOf(t, endKeyOf(claim), {
+    ...{ amount: money(amountPaid), account: maskedAccount(bankAccount) },
+    ...{ date: format.date(at), time: time(at), why: refusal ?? '' },
+    payDate: paysFrom ? format.onDate(paysFrom) : 'none',
+  });
+}
+
+function endKeyOf({ station, claimedAt, bankAccount, amountPaid, paysFrom }: Claim): EndKey {
+  if (station === 'refused') return 'ends.claim.refused';
   if (station === 'paid') {
-    const words =
-      bankAccount === undefined ? 'moneyWallet' : amountPaid === undefined ? 'money' : 'moneyLess';
-    return {
-      what: t('claim.paid.what', { at }),
-      money: t(`claim.paid.${words}`, { amount: money(amountPaid ?? claim.amount), account }),
-      next: t(bankAccount === undefined ? 'claim.paid.nextWallet' : 'claim.paid.next'),
-    };
+    if (bankAccount === undefined) return 'ends.claim.paidToWallet';
+    return amountPaid === undefined ? 'ends.claim.paid' : 'ends.claim.paidLess';
   }
-  if (station === 'refused') {
-    const why = claim.refusal ?? 'declined';
-    return {
-      what: t('claim.refused.what', { at, why, account }),
-      money: t('claim.refused.money', { amount }),
-      next: t('claim.refused.next'),
-    };
-  }
-  if (claimedAt === undefined) {
-    return {
-      what: t('claim.staff.what'),
-      money: t('claim.staff.money', { amount }),
-      next: t('claim.staff.next'),
-    };
-  }
-  if (station === 'payment' && paysFrom === undefined) {
-    return {
-      what: t('claim.paying.what'),
-      money: t('claim.paying.money', { amount, account }),
-      next: t('claim.paying.next'),
-    };
-  }
-  const date = paysFrom && format.onDate(paysFrom);
-  return {
-    what: t('claim.claimed.what', { at: format.dateTime(claimedAt) }),
-    money: t('claim.claimed.money', { amount }),
-    next:
-      station === 'review'
-        ? t(date ? 'claim.claimed.reviewFrom' : 'claim.claimed.review', { account, date: date ?? '' })
-        : t('claim.claimed.pays', { account, date: date ?? '' }),
-  };
+  if (claimedAt === undefined) return 'ends.claim.byStaff';
+  if (station === 'review') return 'ends.claim.claimed';
+  return paysFrom === undefined ? 'ends.claim.atBank' : 'ends.claim.approved';
 }
 
 function Acts({ claim, onChange }: { claim: Claim; onChange: () => void }) {

@@ -43,6 +43,21 @@ export function Paper({ ticket, qr }: { ticket: Ticket; qr: Qr }) {
   );
 }
 
+/** What was played and drawn, and what the rows won; beside the claim of its prize, which says the rest. */
+export function PlayedPaper({ ticket }: { ticket: Ticket }) {
+  return (
+    <TicketPaper
+      gameId={ticket.gameId}
+      heading="h2"
+      {...useHead(ticket)}
+      state={null}
+      played={<Played ticket={ticket} />}
+      drawn={useDrawn(ticket)}
+      prices={<TicketPrice price={ticket.stakeTotal} averageCost={ticket.averageCost} />}
+    />
+  );
+}
+
 function useHead(ticket: Ticket): { name: string; when: string[] } {
   const { t, format } = useText();
   const { now } = useShell();

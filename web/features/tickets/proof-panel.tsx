@@ -11,6 +11,7 @@ import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import { Icon } from '#web/ui/icon.tsx';
 import { Knit } from '#web/ui/knit.tsx';
+import { LinkedWords } from '#web/ui/linked-words.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as sectionCss from '#web/ui/section.module.css';
 import * as ticketCss from './ticket.module.css';
@@ -47,7 +48,8 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
         </figure>
       </div>
       <Notice kind={holds ? 'success' : 'danger'} role={holds ? 'status' : 'alert'}>
-        <b>{t(holds ? 'proof.holds' : 'proof.fails')}</b> {t(holds ? 'proof.holdsWhy' : 'proof.failsWhy')}
+        <b>{t(holds ? 'proof.holds' : 'proof.fails')}</b>{' '}
+        <LinkedWords>{t(holds ? 'proof.holdsWhy' : 'proof.failsWhy')}</LinkedWords>
       </Notice>
       <div className={ticketCss.actions}>
         <a

@@ -37,8 +37,7 @@ type Asked = { ticketId: string; couponId: string | null; locale: 'is' | 'en' };
 
 export async function loadTicket(api: Api, { ticketId, couponId, locale }: Asked, checkAt: CheckAt) {
   const coupon = couponId ?? (await firstCoupon(api, ticketId));
-  const answer = await api('lotto.ticket', { params: { ticketId, couponId: coupon }, query: { locale } });
-  const ticket: Ticket = 'play' in answer ? answer : { ...answer, ...codeOf(answer) };
+  const ticket = await loadPlayed(api, { ticketId, couponId: coupon }, locale);
   const stage = await stageOf(api, ticket);
   const isLarge = ticket.status === 'highwind' || ticket.status === 'claimed';
   const [sealed, again, largePrize] = await Promise.all([
@@ -48,6 +47,16 @@ export async function loadTicket(api: Api, { ticketId, couponId, locale }: Asked
   ]);
   const qr = qrOf(checkAt(ticket.receipt.checkCode));
   return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), again, largePrize, qr };
+}
+
+/** The ticket alone, as it stands beside its claim. */
+export async function loadPlayed(
+  api: Api,
+  params: { ticketId: string; couponId: string },
+  locale: 'is' | 'en',
+): Promise<Ticket> {
+  const answer = await api('lotto.ticket', { params, query: { locale } });
+  return 'play' in answer ? answer : { ...answer, ...codeOf(answer) };
 }
 
 /** Null once it was paid meanwhile. */

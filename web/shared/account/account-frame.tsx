@@ -21,6 +21,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
     { to: paths.account(), name: t('myPages.nav.overview') },
     { to: paths.tickets(), name: t('myPages.nav.tickets') },
     { to: paths.subscriptions(), name: t('myPages.nav.subscriptions') },
+    { to: paths.savedRows(), name: t('savedRows.title') },
     { to: paths.transactions(), name: t('myPages.nav.account') },
     { to: paths.limits(), name: t('myPages.nav.limits') },
     { to: paths.profile(), name: t('myPages.nav.profile') },

@@ -11,7 +11,7 @@ import type {
   TicketMatter,
 } from '#rules/values/matters.ts';
 import { ticketName, time } from '#texts/format.ts';
-import { money } from '#texts/number.ts';
+import { money, noBreakSpace } from '#texts/number.ts';
 import { mended } from '#web/api/refused.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
@@ -85,7 +85,7 @@ function Prize({ id, matter }: { id: string; matter: PrizeMatter }) {
   const { t, format, locale } = useText();
   const nameOf = useGameName();
   const { gameId, drawDate, ticketId, couponId, amount, claimBy, isClaimed } = matter;
-  const [figure, unit] = money(amount).split(' ');
+  const [figure, unit] = money(amount).split(noBreakSpace);
   const of = { game: nameOf(gameId), ticket: ticketName(ticketId) };
   return (
     <>
@@ -93,10 +93,12 @@ function Prize({ id, matter }: { id: string; matter: PrizeMatter }) {
         <h2 id={id} className={potCss.label}>
           {t(isClaimed ? 'matter.claimed.title' : 'matter.prize.title')}
         </h2>
-        <strong className={potCss.sum}>
-          {figure} <small>{unit}</small>
-        </strong>
-        <span className={potCss.light} aria-hidden="true" />
+        <span className={matterCss.potLine}>
+          <strong className={potCss.sum}>
+            {figure} <small>{unit}</small>
+          </strong>
+          <span className={potCss.light} aria-hidden="true" />
+        </span>
       </div>
       <div className={matterCss.words}>
         <p>
@@ -113,7 +115,7 @@ function Prize({ id, matter }: { id: string; matter: PrizeMatter }) {
       <p className={matterCss.acts}>
         <Link
           className={buttonClass(isClaimed ? {} : { kind: 'primary', big: true })}
-          to={pathsFor(locale).ticket(ticketId, couponId ?? undefined)}
+          to={pathsFor(locale).claim(ticketId, couponId ?? undefined)}
         >
           {t(isClaimed ? 'matter.claimed.act' : 'matter.prize.act')}
         </Link>

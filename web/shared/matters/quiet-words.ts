@@ -16,7 +16,7 @@ export function useQuietWords(): (matter: Matter) => { text: string; to: string 
       case 'prize': {
         const of = { game: nameOf(matter.gameId), amount: money(matter.amount) };
         const text = t(matter.isClaimed ? 'matter.claimed.short' : 'matter.prize.short', of);
-        return { text, to: paths.ticket(matter.ticketId, matter.couponId ?? undefined) };
+        return { text, to: paths.claim(matter.ticketId, matter.couponId ?? undefined) };
       }
       case 'certificate':
         return {

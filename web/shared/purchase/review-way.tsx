@@ -1,5 +1,5 @@
 /** From the slip to its review: what it costs, what that leaves, and the button. */
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { endInWords, endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
@@ -112,9 +112,22 @@ export function ReviewButton({ total, isSubscription, isClosed, short = false, .
           {endInWords(endOf(t, 'ends.purchase.unreached'))}
         </p>
       )}
-      <Button kind="primary" big block off={isClosed} onClick={onReview}>
+      <WayOn total={total} isSubscription={isSubscription} isClosed={isClosed} onReview={onReview}>
         {label}
-      </Button>
+      </WayOn>
     </>
   );
 }
+
+type WayOnProps = Sum & Pick<ReviewWay, 'isClosed' | 'onReview'> & { children: ReactNode };
+
+/** Not the filled button where the limits do not allow the purchase. */
+const WayOn = ownPart(({ total, isSubscription, isClosed, onReview, children }: WayOnProps) => {
+  const left = useLimitLeft();
+  const isOver = left !== null && !isSubscription && total > left;
+  return (
+    <Button kind={isOver ? 'secondary' : 'primary'} big block off={isClosed} onClick={onReview}>
+      {children}
+    </Button>
+  );
+});

@@ -99,16 +99,18 @@ function ReviewFoot({ state, price, isSubscription, isEmpty, over, isChanged, ..
       {closed ?? <ReviewProgress state={state} price={price} />}
       {step === 'idle' && <PayerNote payer={payer} price={price} />}
       <div className={dialogCss.reviewActions}>
-        <Button
-          kind="primary"
-          big
-          block
-          busy={isBuying || step === 'looking'}
-          off={isEmpty || step === 'paused' || closed !== null}
-          onClick={isLost ? onCheck : wish === null ? onBuy : () => onPay(wish)}
-        >
-          {wish === null ? buttonText(t, step, { price, isSubscription }) : payText(t, payer, price)}
-        </Button>
+        {over && step === 'idle' ? null : (
+          <Button
+            kind="primary"
+            big
+            block
+            busy={isBuying || step === 'looking'}
+            off={isEmpty || step === 'paused' || closed !== null}
+            onClick={isLost ? onCheck : wish === null ? onBuy : () => onPay(wish)}
+          >
+            {wish === null ? buttonText(t, step, { price, isSubscription }) : payText(t, payer, price)}
+          </Button>
+        )}
         {payer.by === 'newCard' && (
           <Button block onClick={() => onPay(depositWish(payer, price))}>
             {t('subscription.depositInstead', { amount: money(payer.deposited) })}

@@ -1,6 +1,7 @@
 /**
- * What this device keeps on request for whoever is signed in: tickets, and rows of the play pages, each with
- * whose they are. It goes when the session ends, by whatever way, and when somebody else signs in.
+ * What this device keeps on request for whoever is signed in: tickets, and rows that earlier releases kept
+ * here for an account, each with whose they are. It goes when the session ends, by whatever way, and when
+ * somebody else signs in.
  */
 import { deviceStore } from '#web/ui/browser-store.ts';
 
@@ -13,6 +14,8 @@ export function isSomebodysKept(): boolean {
 }
 
 export function forgetKept(): void {
+  // Rows that a visitor saved are nobody's account's, and stay.
+  const areOwned = deviceStore.read(savedOwnerKey) !== null;
   for (const key of deviceStore.allKeys())
-    if (key === keptTicketsKey || key.startsWith(savedRowsKeys)) deviceStore.remove(key);
+    if (key === keptTicketsKey || (areOwned && key.startsWith(savedRowsKeys))) deviceStore.remove(key);
 }

@@ -83,12 +83,6 @@ function without(all: readonly KeptTicket[], tickets: readonly KeptTicket[]): Ke
   return all.filter((ticket) => !names.has(nameOf(ticket)));
 }
 
-/** Rows that are saved from now on are this player's; null: of nobody who is signed in. */
-export async function ownSavedRows(playerId: string | null): Promise<void> {
-  if (playerId === null) deviceStore.remove(savedOwnerKey);
-  else deviceStore.write(savedOwnerKey, JSON.stringify(await ownerOf(playerId)));
-}
-
 /** Whatever is kept of a session that is over, or of another player, goes; else new results are fetched. */
 export async function settleKept(): Promise<void> {
   const answer = await fetch('/api/auth/session');

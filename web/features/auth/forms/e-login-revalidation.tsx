@@ -1,5 +1,5 @@
 /** Proves again who somebody is, so that the certificate is renewed. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '#web/api/browser-api.ts';
 import { type AuthFormProps, useAuthDialog } from '#web/shared/session/auth-dialog-context.ts';
@@ -21,6 +21,10 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
   const { signedIn } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [last, setLast] = useState<EIdTarget | null>(null);
+  const [own, setOwn] = useState<EIdTarget | null>(null);
+  useEffect(() => {
+    if (reason === 'call') void askOwnPhone().then(setOwn);
+  }, [reason]);
   const [expires, setExpires] = useState<string | null>(null);
   const { step, start, toForm } = useEIdRequest(
     ({ target: { eLoginType }, token }) =>
@@ -59,8 +63,19 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
     <>
       {reason === 'call' && <p>{t('auth.eLoginRevalidation.why')}</p>}
       <p>{t('auth.eLoginRevalidation.text')}</p>
-      <EIdForm asked={last} failure={step.failure} start={ask} setBusy={setBusy} />
+      <EIdForm
+        key={own === null ? 'empty' : 'known'}
+        {...{ asked: last ?? own, failure: step.failure, start: ask, setBusy }}
+      />
     </>
+  );
+}
+
+/** The number in the profile, which need not be typed again; null where it cannot be read. */
+function askOwnPhone(): Promise<EIdTarget | null> {
+  return browserApi('account.details', {}).then(
+    ({ mobile }) => (mobile === undefined ? null : { eLoginType: 'sim', cellphoneNumber: mobile }),
+    () => null,
   );
 }
 

@@ -47,7 +47,7 @@ function useLogin(firstError: string | null) {
     ...(username.length > 12 ? [fault('username', t('validation.usernameLengthMax'))] : []),
     ...(password === '' ? [fault('password', t('validation.passwordRequired'))] : []),
     ...(password !== '' && !hasTypedPasswordLength(password)
-      ? [fault('password', t('validation.passwordLengthShort'))]
+      ? [fault('password', t('auth.login.passwordWrong'))]
       : []),
   ];
 

@@ -107,7 +107,7 @@ function Typing({
   const { t } = useText();
   const { submit, isBusy, refusal, summary, field } = useSignUp(requestId, setStage);
   const { firstName = '', lastName = '', cellphoneNumber = '' } = person;
-  useFormFrame(t('auth.signUp.title'), isBusy);
+  useFormFrame(t('auth.signUp.stepTitle'), isBusy);
   return (
     <>
       <Intro firstName={firstName} lastName={lastName} />

@@ -1,0 +1,110 @@
+/** Rows that a player keeps in the account: theirs alone, bounded, exported, gone with the account. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiAnswer } from '#contract/api.ts';
+import { savedRowsMax } from '#contract/saved-rows.ts';
+import { testApp } from '#test/harness/app.ts';
+import { get, post } from '#test/harness/client.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
+
+let data: TestDatabase;
+let app: ReturnType<typeof testApp>['app'];
+let anna: TestPlayer;
+let bui: TestPlayer;
+
+const birthdays = {
+  name: 'Afmælin',
+  gameId: 'lotto',
+  rows: [{ numbers: [7, 14, 19, 31, 38] }, { numbers: [3, 12, 24, 33, 41] }],
+};
+
+beforeAll(async () => {
+  data = await testDatabase();
+  ({ app } = testApp(data));
+  [anna, bui] = (await addPlayers(data, 2, 0)) as [TestPlayer, TestPlayer];
+});
+afterAll(() => data.close());
+
+const save = (who: TestPlayer, body: object) => post<{ id: string }>(app, '/user/saved-rows', body, who);
+const list = async ({ cookie }: TestPlayer) =>
+  (await get<ApiAnswer<'savedRows.list'>>(app, '/user/saved-rows', cookie)).body.saved;
+
+test('are saved, named, renamed and deleted, and nobody else’s', async () => {
+  const { status, body } = await save(anna, {
+    ...birthdays,
+    name: '  Afmælin   okkar ',
+    joker: [0, 1, 2, 3, 4],
+  });
+  expect(status).toBe(201);
+  const [saved] = await list(anna);
+  expect(saved).toMatchObject({
+    id: body.id,
+    name: 'Afmælin okkar',
+    gameId: 'lotto',
+    joker: [0, 1, 2, 3, 4],
+  });
+  expect(saved?.rows).toEqual(birthdays.rows.map((row) => ({ ...row, bonusNumbers: [] })));
+  expect(await list(bui)).toEqual([]);
+
+  const rename = (who: TestPlayer, name: string) =>
+    post(app, `/user/saved-rows/${body.id}/name`, { name }, who);
+  const remove = (who: TestPlayer) => post(app, `/user/saved-rows/${body.id}/remove`, '', who);
+  for (const answer of [await rename(bui, 'Mínar'), await remove(bui)]) {
+    expect([answer.status, answer.body.code]).toEqual([400, 'EC_NO_DATA_FOUND']);
+  }
+  expect((await rename(anna, 'Amma og afi')).status).toBe(204);
+  expect((await list(anna)).map(({ name }) => name)).toEqual(['Amma og afi']);
+  expect((await remove(anna)).status).toBe(204);
+  expect((await remove(anna)).body.code).toBe('EC_NO_DATA_FOUND');
+  expect(await list(anna)).toEqual([]);
+});
+
+describe('bad input', () => {
+  test.each([
+    ['no name', { name: ' ' }, 'EC_INVALID_INPUT'],
+    ['a long name', { name: 'x'.repeat(41) }, 'EC_INVALID_INPUT'],
+    ['no rows', { rows: [] }, 'EC_TICKET_INVALID_SELECTIONS'],
+    ['eleven rows', { rows: Array(11).fill(birthdays.rows[0]) }, 'EC_ROW_LIMIT'],
+    [
+      'a number that is not in the game',
+      { rows: [{ numbers: [1, 2, 3, 4, 46] }] },
+      'EC_TICKET_INVALID_SELECTIONS',
+    ],
+    ['a row of four', { rows: [{ numbers: [1, 2, 3, 4] }] }, 'EC_TICKET_INVALID_SELECTIONS'],
+    ['a thousand numbers', { rows: [{ numbers: Array(1000).fill(1) }] }, 'EC_INVALID_INPUT'],
+    ['an unknown game', { gameId: 'bingó' }, 'EC_PRODUCTTYPE_NOT_FOUND'],
+  ])('%s is refused', async (_, change, code) => {
+    const answer = await save(bui, { ...birthdays, ...change });
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
+    expect(await list(bui)).toEqual([]);
+  });
+});
+
+test('are at most fifty, two of one name too, and all in the export', async () => {
+  await data.pool.query(
+    `INSERT INTO saved_rows (player_id, saved_id, game, name, rows)
+     SELECT $1, gen_random_uuid(), 'lotto', 'Röð ' || n, '[{"numbers":[1,2,3,4,5],"bonusNumbers":[]}]'
+     FROM generate_series(1, $2) n`,
+    [bui.playerId, savedRowsMax - 1],
+  );
+  const answers = await Promise.all([save(bui, birthdays), save(bui, birthdays)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+  expect(answers.find(({ status }) => status === 400)?.body.code).toBe('EC_ROW_LIMIT');
+  const file = await app.request('http://localhost/api/proxy/user/export?format=json', {
+    headers: { cookie: bui.cookie },
+  });
+  const { savedRows, limits } = (await file.json()) as { savedRows: object[]; limits: object };
+  expect(savedRows).toEqual(await list(bui));
+  expect(savedRows).toHaveLength(savedRowsMax);
+  expect(limits).toMatchObject({ lossLimitDay: 100_000 });
+});
+
+test('a closed account keeps no more, and may delete', async () => {
+  const [closed] = (await addPlayers(data, 1, 0)) as [TestPlayer];
+  await save(closed, birthdays);
+  await data.pool.query('UPDATE wallets SET closed_at = domain_now() WHERE player_id = $1', [
+    closed.playerId,
+  ]);
+  const answer = await save(closed, birthdays);
+  expect([answer.status, answer.body.code]).toEqual([403, 'EC_ACCOUNT_CLOSED']);
+});

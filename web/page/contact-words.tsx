@@ -1,0 +1,27 @@
+/** Wherever a sentence asks the reader to contact us, those words are a link to how. */
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { useText } from '#web/text/text.tsx';
+import { type LinkWords, LinkWordsContext } from '#web/ui/linked-words.tsx';
+import { pathsFor } from './paths.ts';
+
+export function ContactWords({ children }: { children: ReactNode }) {
+  const { t, locale } = useText();
+  const words = t('contact.words');
+  const link = useMemo<LinkWords>(() => {
+    const pattern = new RegExp(`(${words})`, 'i');
+    const to = pathsFor(locale).contact();
+    return (text) => {
+      const [before, found, ...after] = text.split(pattern);
+      if (found === undefined) return text;
+      return (
+        <>
+          {before}
+          <Link to={to}>{found}</Link>
+          {after}
+        </>
+      );
+    };
+  }, [words, locale]);
+  return <LinkWordsContext value={link}>{children}</LinkWordsContext>;
+}
