@@ -186,6 +186,7 @@ const outOfReach: readonly CallName[] = [
   ...(['account.deposit', 'account.depositInsufficientBalance'] as const),
   ...(['account.updatePaymentMethod', 'card.add', 'card.remove'] as const),
   ...(['toto.evidence', 'toto.proof', 'toto.book', 'xg.evidence', 'xg.proof', 'xg.book'] as const),
+  ...(['toto.latestResult', 'xg.latestResult'] as const),
   ...(['lotto.evidence', 'lotto.proof', 'lotto.book', 'lotto.check', 'results.lottoLatest'] as const),
   ...(['draws.facts', 'claims.claim'] as const),
 ];

@@ -130,6 +130,7 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     params: { gameId: 'totoeng' },
     query,
   }),
+  'toto.results': ({ query, ...request }) => ({ ...request, query: { ...query, gameId: 'totoeng' } }),
   'toto.buy': ({ body, ...request }) => {
     const { system: _, panelU: __, ...rest } = body ?? {};
     return { ...request, body: { ...rest, panels: `${row}|${row}`, rows: 2, stake: 26 } };

@@ -15,9 +15,9 @@ import { totoView, xgView } from './program-view.ts';
 import { latestToto, latestXg, totoResults, xgResults } from './results.ts';
 import { createSalesReader } from './sales-now.ts';
 import { shownSystems } from './shown-systems.ts';
-import { couponIdOf, totoTicket, xgTicket } from './ticket.ts';
+import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
 
-export type PoolParts = Omit<BuyParts, 'groupOf'> & {
+type Given = Omit<BuyParts, 'groupOf'> & {
   db: Db;
   pool: pg.Pool;
   kinds: Kinds;
@@ -26,40 +26,17 @@ export type PoolParts = Omit<BuyParts, 'groupOf'> & {
   publishedBook: ReadPublishedBook;
   monotonicMs: () => number;
 };
+type Parts = Given & BuyParts & TicketParts;
 
-export function poolRoutes(given: PoolParts) {
-  const { db, pool, pages, kinds, monotonicMs, publishedBook } = given;
-  const groupOf = createGroupReader(pages);
-  const parts = { ...given, groupOf, salesOf: createSalesReader(monotonicMs) };
+export function poolRoutes(given: Given) {
+  const groupOf = createGroupReader(given.pages);
+  const parts = { ...given, groupOf, salesOf: createSalesReader(given.monotonicMs) };
+  return { ...totoRoutes(parts), ...xgRoutes(parts) };
+}
 
-  async function drawOf(kind: PoolKindName, programId: string): Promise<number> {
-    const { game, number } = programNamed(kind, programId);
-    return (await drawByNumber(db, game, number)).drawId;
-  }
-  const evidence =
-    (kind: PoolKindName) =>
-    ({ params }: { params: { programId: string } }) => {
-      const { game, number } = programNamed(kind, params.programId);
-      return shownEvidence(db, kinds, { gameId: game, draw: number });
-    };
-  const book =
-    (kind: PoolKindName) =>
-    async ({ params }: { params: { programId: string } }) => {
-      const { game, number } = programNamed(kind, params.programId);
-      return publishedBook(game, number);
-    };
-  const rules =
-    (game: string) =>
-    async ({ params }: { params: { rulesId: string } }) =>
-      kinds.of(game).showing.rules(params.rulesId) ?? refuse('EC_NO_DATA_FOUND');
-  type Own = { params: { ticketId: string } };
-  const proof =
-    (kind: PoolKindName) =>
-    async ({ params }: Own, { caller }: { caller: { playerId: number } }) => {
-      const couponId = await couponIdOf(pages, kind, { ...params, ...caller });
-      return proofOf(db, kinds, caller.playerId, { ...params, couponId });
-    };
-
+function totoRoutes(parts: Parts) {
+  const { db, pool, pages } = parts;
+  const { drawOf, evidence, book, rules, proof } = sharedRoutes(parts, 'toto', 'totoeng');
   return {
     'toto.systems': async () => shownSystems,
     'toto.currentProgram': async ({ params, query }) => {
@@ -69,26 +46,59 @@ export function poolRoutes(given: PoolParts) {
     'toto.results': ({ query }) => totoResults(db, query),
     'toto.latestResult': async ({ query }) =>
       (await latestToto(db, totoGameOf(query.gameId), query.locale)) ?? refuse('EC_NO_DATA_FOUND'),
-    'toto.program': async ({ params, query }) =>
-      totoView(db, await drawOf('toto', params.programId), query.locale),
+    'toto.program': async ({ params, query }) => totoView(db, await drawOf(params.programId), query.locale),
     'toto.buy': (input, context) => buyToto(parts, input, context),
     'toto.buyRows': (input, context) => buyRows(parts, input, context),
     'toto.ticket': ({ params, query }, { caller }) => totoTicket(parts, { ...params, ...query, ...caller }),
     'toto.cancel': (input, context) => cancelPool(pool, pages, 'toto', input, context),
-    'toto.evidence': evidence('toto'),
-    'toto.book': book('toto'),
-    'toto.rules': rules('totoeng'),
-    'toto.proof': proof('toto'),
+    'toto.evidence': evidence,
+    'toto.book': book,
+    'toto.rules': rules,
+    'toto.proof': proof,
+  } satisfies Partial<Handlers>;
+}
+
+function xgRoutes(parts: Parts) {
+  const { db, pool, pages } = parts;
+  const { drawOf, evidence, book, rules, proof } = sharedRoutes(parts, 'xg', 'xg');
+  return {
     'xg.currentProgram': async ({ query }) => xgView(db, (await currentOf(parts, 'xg')).drawId, query.locale),
     'xg.results': ({ query }) => xgResults(db, query),
     'xg.latestResult': async ({ query }) => (await latestXg(db, query.locale)) ?? refuse('EC_NO_DATA_FOUND'),
-    'xg.program': async ({ params, query }) => xgView(db, await drawOf('xg', params.programId), query.locale),
+    'xg.program': async ({ params, query }) => xgView(db, await drawOf(params.programId), query.locale),
     'xg.buy': (input, context) => buyXg(parts, input, context),
     'xg.ticket': ({ params, query }, { caller }) => xgTicket(parts, { ...params, ...query, ...caller }),
     'xg.cancel': (input, context) => cancelPool(pool, pages, 'xg', input, context),
-    'xg.evidence': evidence('xg'),
-    'xg.book': book('xg'),
-    'xg.rules': rules('xg'),
-    'xg.proof': proof('xg'),
+    'xg.evidence': evidence,
+    'xg.book': book,
+    'xg.rules': rules,
+    'xg.proof': proof,
   } satisfies Partial<Handlers>;
+}
+
+type OfProgram = { params: { programId: string } };
+type OfTicket = { params: { ticketId: string } };
+
+/** @param game any of the kind: they have their rules in one list */
+function sharedRoutes({ db, pages, kinds, publishedBook }: Parts, kind: PoolKindName, game: string) {
+  return {
+    async drawOf(programId: string): Promise<number> {
+      const named = programNamed(kind, programId);
+      return (await drawByNumber(db, named.game, named.number)).drawId;
+    },
+    async evidence({ params }: OfProgram) {
+      const named = programNamed(kind, params.programId);
+      return shownEvidence(db, kinds, { gameId: named.game, draw: named.number });
+    },
+    async book({ params }: OfProgram) {
+      const named = programNamed(kind, params.programId);
+      return publishedBook(named.game, named.number);
+    },
+    rules: async ({ params }: { params: { rulesId: string } }) =>
+      kinds.of(game).showing.rules(params.rulesId) ?? refuse('EC_NO_DATA_FOUND'),
+    async proof({ params }: OfTicket, { caller }: { caller: { playerId: number } }) {
+      const couponId = await couponIdOf(pages, kind, { ...params, ...caller });
+      return proofOf(db, kinds, caller.playerId, { ...params, couponId });
+    },
+  };
 }
