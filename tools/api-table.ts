@@ -9,7 +9,7 @@ import { api } from '#contract/api.ts';
 const notInBrowsers = new RegExp(
   [
     '^(content\\.(?!search$)|club\\.|results\\.|draws\\.|system\\.contributions$',
-    '|lotto\\.(?!buy$|cancel$|draw$)|tickets\\.(list|outcome)$|subscriptions\\.(list|detail)$',
+    '|lotto\\.(?!buy$|cancel$|draw$|ticket$)|tickets\\.(list|outcome)$|subscriptions\\.(list|detail)$',
     '|limits\\.activity$|auth\\.login$|account\\.(export|review|forwardCardVerification)$)',
   ].join(''),
 );

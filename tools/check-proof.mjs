@@ -66,21 +66,21 @@ export function placeOf(path, coupons) {
   return index + 1;
 }
 
-/** What was signed before the draw: one line a field. Seal 3 did not hold the hash of the rules. */
+/** Signed before the draw: a line a field. Seal 3 has no hash of rules, seal 5 that of what was released. */
 export function sealText(evidence) {
-  const { gameId, draw, rulesId, rulesHash, sealedAt, coupons, rows, stakes, merkleRoot, bookHash } =
-    evidence;
+  const { gameId, draw, rulesId, rulesHash, termsHash, sealedAt, coupons, rows, stakes } = evidence;
   return lines(
-    rulesHash === undefined ? 'seal 3' : 'seal 4',
+    termsHash !== undefined ? 'seal 5' : rulesHash !== undefined ? 'seal 4' : 'seal 3',
     `${word(gameId)} ${whole(draw)}`,
     word(rulesId),
     ...(rulesHash === undefined ? [] : [`rules ${hex(rulesHash).toString('hex')}`]),
+    ...(termsHash === undefined ? [] : [`terms ${hex(termsHash).toString('hex')}`]),
     instant(sealedAt),
     `${whole(coupons)} coupons`,
     `${whole(rows)} rows`,
     `${whole(stakes)} kr`,
-    hex(merkleRoot).toString('hex'),
-    `book ${hex(bookHash).toString('hex')}`,
+    hex(evidence.merkleRoot).toString('hex'),
+    `book ${hex(evidence.bookHash).toString('hex')}`,
   );
 }
 
@@ -216,7 +216,7 @@ const fields = {
 };
 
 function isEvidence(evidence) {
-  hasFields(evidence, fields.evidence, 'rulesHash settlement');
+  hasFields(evidence, fields.evidence, 'rulesHash termsHash settlement');
   const { settlement } = evidence;
   if (settlement === undefined) return !('settlement' in evidence);
   const result = 'outcome' in settlement ? 'outcome' : 'numbers bonusNumbers';

@@ -16,7 +16,8 @@ export type AlarmKind =
   | 'unansweredPayment'
   | 'flaggedPayment'
   | 'cardAlarm'
-  | 'scriptsChanged';
+  | 'scriptsChanged'
+  | 'differingSources';
 
 export type NewAlarm = {
   kind: AlarmKind;

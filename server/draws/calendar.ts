@@ -62,7 +62,7 @@ async function outdatedDraws(db: Db, kinds: Kinds): Promise<Outdated[]> {
 
 async function replan(tx: Tx, kinds: Kinds): Promise<void> {
   for (const { drawId, game, date } of await outdatedDraws(tx, kinds)) {
-    const { rulesId, amountRow, amountSide, highWinFrom, hold, awaitsFigures } = kinds
+    const { rulesId, amountRow, amountSide, highWinFrom, hold, awaitsFigures, playerRowsMax } = kinds
       .of(game)
       .termsOn(game, date);
     // A purchase holds the row shared: whoever bought before is seen once the lock is ours.
@@ -70,7 +70,8 @@ async function replan(tx: Tx, kinds: Kinds): Promise<void> {
     await sql`
       UPDATE draws d SET rules_id = ${rulesId}, amount_row = ${amountRow}, amount_side = ${amountSide},
         high_win_from = ${highWinFrom}, held_above = ${hold?.above ?? null},
-        held_days = ${hold?.days ?? null}, awaits_figures = ${awaitsFigures}
+        held_days = ${hold?.days ?? null}, awaits_figures = ${awaitsFigures},
+        player_rows_max = ${playerRowsMax}
       WHERE draw_id = ${drawId} AND state = 'created'
         AND NOT EXISTS (SELECT FROM coupons c WHERE c.draw_id = d.draw_id)`.execute(tx);
   }
@@ -82,15 +83,16 @@ export async function planDraw(
   kinds: Kinds,
   game: string,
   draw: PlannedDraw,
-  actor = 'calendar',
+  { actor = 'calendar', ...own }: { actor?: string; awaitsFigures?: boolean } = {},
 ): Promise<number | null> {
-  const { rulesId, amountRow, amountSide, highWinFrom, hold, awaitsFigures } = kinds
-    .of(game)
-    .termsOn(game, draw.date);
+  const terms = { ...kinds.of(game).termsOn(game, draw.date), ...own };
+  const { rulesId, amountRow, amountSide, highWinFrom, hold, awaitsFigures, playerRowsMax } = terms;
   const { rows } = await sql<{ id: number | null }>`
     SELECT plan_draw(${game}, ${draw.draw}, ${draw.drawDate}, ${draw.closeDate}, ${rulesId}, ${amountRow},
       ${amountSide}, ${highWinFrom}, ${awaitsFigures}, ${hold?.above ?? null},
-      ${hold?.days ?? null}, ${kinds.withCalendar.includes(game)}, ${actor}) AS id`.execute(tx);
+      ${hold?.days ?? null}, ${playerRowsMax}, ${kinds.withCalendar.includes(game)}, ${actor}) AS id`.execute(
+    tx,
+  );
   return rows[0]?.id ?? null;
 }
 

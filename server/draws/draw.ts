@@ -34,13 +34,15 @@ export type Draw = {
   state: DrawState;
   closedAt: Date | null;
   stakesAccount: number;
+  /** SHA-256 of what was fixed at its release beside its rules; null where there is nothing. */
+  termsHash: Buffer | null;
 };
 
 export const drawColumns = sql`d.draw_id AS "drawId", d.game, d.number, d.draw_date AS "drawDate",
   d.close_date AS "closeDate", d.rules_id AS "rulesId", d.amount_row AS "amountRow",
   d.amount_side AS "amountSide", d.high_win_from AS "highWinFrom",
   d.awaits_figures AS "awaitsFigures", d.in_turn AS "inTurn", d.origin, d.state, d.closed_at AS "closedAt",
-  d.stakes_account AS "stakesAccount"`;
+  d.stakes_account AS "stakesAccount", d.terms_hash AS "termsHash"`;
 
 /** Of a row of `draws`, as SQL: tickets are sold into it. Its state stays `released` when the sale closes. */
 export const isOnSale = (row: string) =>

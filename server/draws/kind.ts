@@ -42,6 +42,8 @@ export type PlannedTerms = {
   hold: { above: Isk; days: number } | null;
   /** It is settled by figures from outside, beside its own outcome. */
   awaitsFigures: boolean;
+  /** How many rows a player may have in it; null: as many as the limits allow. */
+  playerRowsMax: number | null;
 };
 
 /** Prizes out of the pools, and those of the game beside the rows. */
@@ -83,7 +85,10 @@ export type DecidedLine = WinLine & {
   /** In 1/1000 cents, where the pool is shared with other countries. */
   amountEuro?: bigint;
   /** Where a pool of our own pays it. */
-  pool?: Omit<PrizeLine, 'tier' | 'condition' | 'winners' | 'amountWinner' | 'paid'>;
+  pool?: Omit<PrizeLine, 'tier' | 'condition' | 'winners' | 'amountWinner' | 'paid'> & {
+    /** From the other tiers of the draw; negative: to them. */
+    moved?: Isk;
+  };
 };
 
 /** Pools that are shared with other countries: what their organiser gets of the stakes, and what it owes. */
@@ -194,7 +199,7 @@ export type DrawKind = {
   factsOf: ((outcome: Outcome) => readonly Fact[]) | null;
   resultOptions: ResultOptions;
   /** The outcome in the one form in which it is kept and compared; a refusal in words otherwise. */
-  readOutcome(draw: Ruled, entered: Outcome): Outcome;
+  readOutcome(db: Db, draw: Draw, entered: Outcome): Promise<Outcome>;
   /** What still lacks before it can be confirmed, in words; null when it is whole. */
   missing(draw: Ruled, outcome: Outcome): string | null;
   /** What of a confirmed outcome deserves a look, in words; never a reason to stop. */

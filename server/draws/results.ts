@@ -37,7 +37,7 @@ export type Confirmed = { alarms: string[] };
 export async function confirmResult(tx: Tx, kinds: Kinds, given: EnteredResult): Promise<Confirmed> {
   const draw = await readyForResult(tx, given);
   const kind = kinds.of(draw.game);
-  const entered = { ...given, outcome: kind.readOutcome(draw, given.outcome) };
+  const entered = { ...given, outcome: await kind.readOutcome(tx, draw, given.outcome) };
   if (draw.state !== 'released') return repeated(tx, draw, entered);
   const missing = kind.missing(draw, entered.outcome);
   if (missing) refuseStep(`${nameOf(draw)} cannot be confirmed: ${missing}`);
@@ -90,6 +90,7 @@ async function gathered(
   const kind = kinds.of(draw.game);
   const earlier = kind.factsOf ? await latestProposal(tx, draw.drawId) : null;
   return kind.readOutcome(
+    tx,
     draw,
     earlier && isSamePerson(earlier.actor, actor) ? { ...earlier.outcome, ...outcome } : outcome,
   );

@@ -21,7 +21,7 @@ async function readBack(batch: readonly Purchase[]): Promise<unknown[]> {
       stake, row_masks::text[] AS "rowMasks", second_masks::text[] AS "secondMasks",
       quick_picks AS "quickPicks", system,
       row_count AS "rowCount", side, channel, ip, affiliate_id AS "affiliateId", key,
-      encode(hash, 'hex') AS "inputHash", session
+      encode(hash, 'hex') AS "inputHash", session, support_id AS "supportId"
     FROM unnest($1::purchase[])`,
     [purchaseRows(batch)],
   );
@@ -58,6 +58,7 @@ const purchase: fc.Arbitrary<Purchase> = fc.record({
   channel: orNull(words),
   ip: orNull(words),
   affiliateId: orNull(fc.integer({ min: 1, max: 2 ** 40 })),
+  supportId: orNull(fc.integer({ min: 1, max: 99_999 })),
   key: orNull(words),
   inputHash: orNull(bytes.map((value) => value.toString('hex'))),
   session: orNull(bytes),

@@ -21,6 +21,7 @@ const columns: readonly ((purchase: Purchase) => string | number)[] = [
   (p) => text(p.key),
   (p) => bytes(p.inputHash),
   (p) => bytes(p.session?.toString('hex') ?? null),
+  (p) => p.supportId ?? missing,
 ];
 
 export function purchaseRows(batch: readonly Purchase[]): string {

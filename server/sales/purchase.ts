@@ -17,6 +17,8 @@ export type Purchase = {
   rowCount: number;
   /** Five digits of the game beside the rows. */
   side: string | null;
+  /** The number of the club that the ticket supports, where its kind of game knows clubs. */
+  supportId?: number | null;
   channel: string | null;
   ip: string | null;
   affiliateId: number | null;

@@ -31,6 +31,7 @@ export async function sealByFirstBook({ own, at }: Parts, draw: Draw, seal: Seal
     number: draw.number,
     rulesId: draw.rulesId,
     rulesHash,
+    termsHash: null,
     sealedAt: seal.sealedAt.toISOString(),
     merkleRoot: seal.merkleRoot.toString('hex'),
     bookHash,

@@ -4,18 +4,22 @@ import { noKronur } from '#rules/values/money.ts';
 import { dateOf, dayNumber, isoWeekOf } from '#rules/values/weeks.ts';
 import { type Calendar, createKinds, type DrawKind, type Figures } from '#server/draws/kind.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
+import { toto, xg } from '#server/games/pools/kind.ts';
 import { calls } from './buy.ts';
 import { engineB } from './engine-b.ts';
 import { codesOf, missing, readOutcome, resultOptions, signedLines } from './outcome.ts';
 import { guaranteeFund, prizesOf } from './prizes.ts';
-import { amountRow, countedRights, gameId, highWinFrom, rulesId, weeklyId } from './rules.ts';
+import { amountRow, countedRights, gameId, highWinFrom, playerRowsMax, rulesId, weeklyId } from './rules.ts';
 import { showing } from './showing.ts';
 
 export const scores = {
   games: [gameId, weeklyId],
   calls,
   calendar: (game) => (game === weeklyId ? sundays : null),
-  termsOn: () => ({ rulesId, amountRow, amountSide: noKronur, highWinFrom, hold: null, awaitsFigures: true }),
+  termsOn: () => ({
+    ...{ rulesId, amountRow, amountSide: noKronur, highWinFrom, hold: null },
+    ...{ awaitsFigures: true, playerRowsMax },
+  }),
   reach: () => 1,
   book: { rowWords: () => 2, module: new URL('./book-lines.ts', import.meta.url), own: () => null },
   weekOf: isoWeekOf,
@@ -60,4 +64,4 @@ const firstSunday = dayNumber('2026-01-04');
 const minimaOf = ({ minima }: Figures) => Object.entries(minima as Record<string, number>);
 
 /** The product's games, and this one. */
-export const kinds = createKinds([numbers, scores]);
+export const kinds = createKinds([numbers, toto, xg, scores]);

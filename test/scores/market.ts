@@ -1,11 +1,13 @@
 /** Draws by command, tickets sold as to anybody, figures from abroad. */
+
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { PerTier } from '#rules/draws/tiers.ts';
-import { planByCommand, releaseDraw } from '#server/draws/by-command.ts';
+import { planByCommand, releaseDrawIn } from '#server/draws/by-command.ts';
 import { type Draw, drawById } from '#server/draws/draw.ts';
 import { importFigures } from '#server/draws/figures/import.ts';
 import type { DrawConfig } from '#server/draws/seal/seal.ts';
-import type { Db } from '#server/platform/database.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
@@ -13,6 +15,9 @@ import type { TestDatabase } from '#test/harness/database.ts';
 import { kinds } from './kind.ts';
 import { guaranteeFund } from './prizes.ts';
 import { amountRow, gameId, type mirrored, mirroredRows, type Score, wordsOf } from './rules.ts';
+
+/** The matches are the same in all of its draws. */
+const termsHash = createHash('sha256').update('thirteen matches').digest();
 
 /** In the guarantee fund when the game begins, whole krónur. */
 export const guaranteed = 100_000;
@@ -22,8 +27,6 @@ export async function addGame(adminUrl: string, games: readonly string[] = [game
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   const { account } = guaranteeFund;
-  await client.query(`INSERT INTO ledger_account_kinds (kind, meaning, scope)
-    VALUES ('${account}', 'Lifts tiers of a game of tests to their minima', 'game')`);
   for (const game of games)
     await client.query(`
       INSERT INTO games (game, on_sale) VALUES ('${game}', true);
@@ -44,7 +47,7 @@ export async function openMarket(own: TestDatabase, number: number): Promise<Dra
 export async function planAndOpen(db: Db, number: number, closeDate: Date, drawDate: Date): Promise<Draw> {
   const planning = { game: gameId, number, closeDate, drawDate, actor: 'gunna' };
   const { drawId } = await planByCommand(db, kinds, planning);
-  await releaseDraw(db, drawId, 'gunna');
+  await transaction(db, (tx) => releaseDrawIn(tx, drawId, { actor: 'gunna', termsHash }));
   return drawById(db, drawId);
 }
 

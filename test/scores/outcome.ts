@@ -18,7 +18,7 @@ export const resultOptions: ResultOptions = {
   },
 };
 
-export const readOutcome: DrawKind['readOutcome'] = (_, entered) => {
+export const readOutcome: DrawKind['readOutcome'] = async (_, __, entered) => {
   for (const [match, score] of Object.entries(entered)) {
     const goals = /^(\d{1,2})-(\d{1,2})$/.exec(String(score));
     const isScore = goals !== null && Number(goals[1]) < 16 && Number(goals[2]) < 16;

@@ -16,6 +16,8 @@ export const highWinFrom = isk(100_000);
 export const matchCount = 13;
 /** Of a coupon. */
 export const rowsMax = 20_000;
+/** Of a player in a draw. */
+export const playerRowsMax = 30_000;
 export const matchesInFirst = 6;
 
 /** A ticket of one row that also plays every score of it the other way round. */

@@ -76,6 +76,18 @@ test.each<[string, object, Record<string, string>?]>([
   expect((await buy(body, headers)).answer['code']).toBe(code);
 });
 
+test('a player has at most 30,000 rows of a draw, however many calls come at once', async () => {
+  // 20,016 are sold above.
+  const of = (count: number) => ({ rows: Array.from({ length: count }, () => row), stake: count });
+  expect((await buy(of(9_985))).answer).toMatchObject({ code: 'EC_ROW_LIMIT' });
+  const calls = await Promise.all(Array.from({ length: 4 }, () => buy(of(4_000))));
+  expect(calls.filter(({ status }) => status === 200).length).toBe(2);
+  expect(calls.filter(({ answer }) => answer['code'] === 'EC_ROW_LIMIT').length).toBe(2);
+  expect(await balance()).toBe(71_984);
+  expect((await buy(of(1_984))).status).toBe(200);
+  expect((await buy(of(1))).answer).toMatchObject({ code: 'EC_ROW_LIMIT' });
+});
+
 test('what is known of a result is asked for by anybody; of a lottery nothing is known before', async () => {
   const { port } = server.address() as AddressInfo;
   const ask = async (game: string, number: number) => {

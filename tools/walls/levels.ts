@@ -8,6 +8,7 @@ const toPlayers = [...toLedger, 'server/limits', 'server/messages', 'server/play
 const toSales = [...toPlayers, 'server/sales', 'server/payments'];
 const toGames = [
   ...toSales,
+  'server/fixtures',
   'server/draws',
   'server/subscriptions',
   'server/games',
@@ -22,6 +23,7 @@ const allServer = [
   'server/http',
   'server/sample-players',
   'server/letters',
+  'server/matters',
   'server/regulator',
 ];
 const sandboxesShare = [
@@ -192,6 +194,12 @@ export const areas: readonly Area[] = [
     instead: 'payments know no ticket: take what differs as an argument',
   },
   {
+    name: 'fixtures',
+    at: /^server\/fixtures\//,
+    sees: [...core, 'server/platform', 'server/security', 'server/alarms', 'server/fixtures'],
+    instead: 'matches know nothing of what is played on them: let the game above follow their facts',
+  },
+  {
     name: 'draws',
     at: /^server\/draws\//,
     sees: [...toSales, 'server/draws'],
@@ -207,7 +215,7 @@ export const areas: readonly Area[] = [
     name: 'a game',
     at: /^server\/games\/([\w-]+)\//,
     sees: [
-      ...['rules/$1', ...toSales, 'server/draws', 'server/subscriptions'],
+      ...['rules/$1', ...toSales, 'server/fixtures', 'server/draws', 'server/subscriptions'],
       ...['server/games/$1', 'server/games/*.ts'],
     ],
     instead:
@@ -249,6 +257,12 @@ export const areas: readonly Area[] = [
     at: /^server\/letters\//,
     sees: [...toGames, 'server/letters'],
     instead: 'letters only read what happened: nothing of a sale or a draw may wait for them',
+  },
+  {
+    name: 'matters',
+    at: /^server\/matters\//,
+    sees: [...toGames, 'server/matters'],
+    instead: 'it only reads what waits for a player: what is done about it stands with its subject',
   },
   {
     name: 'regulator',

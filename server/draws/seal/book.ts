@@ -8,7 +8,8 @@
  * u32[n] rows · k × u64[m] rows, one after another · 16 bytes[n] coupon id · 16 bytes[n] ticket id
  *
  * A row is k words of 64 bits; what the bits stand for, its kind of game knows. Side is the five digits
- * played in the game beside the rows, 2³²−1 where there are none. Sold is microseconds since 2000-01-01 UTC.
+ * played in the game beside the rows, or the number of the club that the coupon supports: no kind has both.
+ * It is 2³²−1 where there are none. Sold is microseconds since 2000-01-01 UTC.
  * Every byte enters a leaf. Version 1 is in `first-book.ts`.
  */
 import { endianness } from 'node:os';

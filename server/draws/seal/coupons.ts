@@ -19,11 +19,12 @@ const cursorSql = (drawId: bigint) => `
     SELECT c.coupon_id,
       sum(${couponWeight} + cardinality(t.row_masks)) OVER (ORDER BY c.coupon_id ROWS UNBOUNDED PRECEDING)
         / ${blockWeight} AS block,
-      record_send(ROW(c.coupon_id, c.ticket_id, t.purchased_at, c.stake, t.system, t.side, t.row_masks,
+      record_send(ROW(c.coupon_id, c.ticket_id, t.purchased_at, c.stake, t.system, t.beside, t.row_masks,
         t.second_masks, t.row_count)) AS record
     FROM coupons c
     CROSS JOIN LATERAL (
-      SELECT purchased_at, system, side, row_masks, second_masks, row_count FROM tickets k
+      SELECT purchased_at, system, coalesce(side, lpad(support_id::text, 5, '0')) AS beside, row_masks,
+        second_masks, row_count FROM tickets k
       WHERE k.player_id = c.player_id AND k.ticket_id = c.ticket_id OFFSET 0
     ) t
     WHERE c.draw_id = ${drawId} AND c.coupon_id NOT IN (

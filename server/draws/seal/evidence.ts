@@ -37,12 +37,13 @@ function shown({ settled }: Showing, { outcome, ...found }: ShownSettlement) {
 
 /** Refuses with EC_NO_DATA_FOUND while the draw is not sealed. */
 export async function evidence(db: Db, game: string, number: number) {
-  const { drawId, rulesId } = await drawByNumber(db, game, number);
+  const { drawId, rulesId, termsHash } = await drawByNumber(db, game, number);
   const seal = await findSeal(db, drawId);
   if (!seal) refuse('EC_NO_DATA_FOUND');
   return {
     rulesId,
     ...(seal.rulesHash && { rulesHash: seal.rulesHash.toString('hex') }),
+    ...(termsHash && { termsHash: termsHash.toString('hex') }),
     sealedAt: seal.sealedAt.toISOString(),
     coupons: seal.coupons,
     rows: seal.rows,

@@ -66,6 +66,7 @@ async function writeSeal(client: pg.Client, task: SealTask): Promise<SealAnswer>
   const text = sealText({
     ...task,
     rulesHash,
+    termsHash: task.termsHash === null ? null : Buffer.from(task.termsHash, 'hex'),
     ...totals,
     sealedAt: sealedAt.toISOString(),
     merkleRoot: root.toString('hex'),

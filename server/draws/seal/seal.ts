@@ -45,6 +45,7 @@ export type SealTask = {
   rulesId: string;
   /** Hexadecimal. */
   rulesHash: string;
+  termsHash: string | null;
   stakesAccount: number;
   amountRow: number;
   amountSide: number;
@@ -92,7 +93,7 @@ export async function sealDraw(db: Db, config: DrawConfig, drawId: number): Prom
 const sealWorker = new URL('./seal-worker.ts', import.meta.url);
 
 export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: DrawConfig): SealTask {
-  const { drawId, game, number, rulesId, stakesAccount, amountRow, amountSide } = draw;
+  const { drawId, game, number, rulesId, termsHash, stakesAccount, amountRow, amountSide } = draw;
   return {
     databaseUrl,
     dataDir,
@@ -103,6 +104,7 @@ export function sealTask(draw: Draw, { databaseUrl, dataDir, secrets, kinds }: D
     number,
     rulesId,
     rulesHash: rulesHashOf(kinds, draw).toString('hex'),
+    termsHash: termsHash?.toString('hex') ?? null,
     stakesAccount,
     amountRow,
     amountSide,

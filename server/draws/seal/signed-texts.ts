@@ -10,6 +10,8 @@ export type SealFields = {
   rulesId: string;
   /** Null in seals made before the rules' hash was part of them. */
   rulesHash: Buffer | null;
+  /** Of what was fixed when the draw was released; null in games that fix nothing beside their rules. */
+  termsHash: Buffer | null;
   /** ISO 8601 with milliseconds. */
   sealedAt: string;
   coupons: number;
@@ -22,18 +24,19 @@ export type SealFields = {
 
 /** Signed before the draw; what is published then never changes. */
 export function sealText(seal: SealFields): string {
-  const { game, number, rulesId, rulesHash, sealedAt, coupons, rows, stakes, merkleRoot, bookHash } = seal;
+  const { game, number, rulesId, rulesHash, termsHash, sealedAt, coupons, rows, stakes } = seal;
   return linesOf(
-    rulesHash ? 'seal 4' : 'seal 3',
+    termsHash ? 'seal 5' : rulesHash ? 'seal 4' : 'seal 3',
     `${game} ${number}`,
     rulesId,
     ...(rulesHash ? [`rules ${rulesHash.toString('hex')}`] : []),
+    ...(termsHash ? [`terms ${termsHash.toString('hex')}`] : []),
     sealedAt,
     `${coupons} coupons`,
     `${rows} rows`,
     `${stakes} kr`,
-    merkleRoot,
-    `book ${bookHash}`,
+    seal.merkleRoot,
+    `book ${seal.bookHash}`,
   );
 }
 

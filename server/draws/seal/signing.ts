@@ -17,6 +17,7 @@ export function assertSigned(seal: Seal, draw: Draw, { secrets, kinds }: DrawCon
     number: draw.number,
     rulesId: draw.rulesId,
     rulesHash,
+    termsHash: draw.termsHash,
     coupons,
     rows,
     stakes,

@@ -34,6 +34,7 @@ export const numbers = {
       highWinFrom,
       hold,
       awaitsFigures: tiers.some(({ scope }) => scope === 'common'),
+      playerRowsMax: null,
     };
   },
   reach(draw) {

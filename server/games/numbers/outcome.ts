@@ -21,7 +21,7 @@ export type DrawnOutcome = {
 /** Of an outcome that `readOutcome` has passed. */
 export const drawnOf = (outcome: Outcome): DrawnOutcome => outcome as DrawnOutcome;
 
-export const readOutcome: DrawKind['readOutcome'] = (draw, entered) => {
+export const readOutcome: DrawKind['readOutcome'] = async (_, draw, entered) => {
   const { numbers, bonusNumbers, joker } = drawnOf(entered);
   const version = rulesOf(draw);
   const fault =
