@@ -65,7 +65,7 @@ type Scores = readonly (readonly [home: number, away: number] | null)[];
 
 /** Most of the matches as they will end, so that something is won. */
 const near = (result: string, letters: string, pick: Pick) =>
-  [...result].map((came) => (pick(10) < 8 ? came : (letters[pick(letters.length)] as string)));
+  [...result].map((came) => (pick(12) < 11 ? came : (letters[pick(letters.length)] as string)));
 
 function signWager(result: string, pick: Pick): Wager {
   const signs = near(result, '1X2', pick);
@@ -79,7 +79,8 @@ function signWager(result: string, pick: Pick): Wager {
     },
     () => systemWager(signs, pick),
     () => {
-      const rows = Array.from({ length: 200 }, () => near(result, '1X2', pick).join(''));
+      // Far from the result: what makes the pools worth winning.
+      const rows = Array.from({ length: 400 }, () => result.replace(/./g, () => '1X2'[pick(3)] as string));
       return { path: '/toto/buy/rows', body: { pcRows: rows.join('|') }, rows };
     },
   ];
@@ -101,6 +102,11 @@ function systemWager(signs: readonly string[], pick: Pick): Wager {
 }
 
 function goalWager(result: string, pick: Pick): Wager {
+  if (pick(3) === 0) {
+    // Far from the result: what makes the pools worth winning.
+    const panel = Array.from({ length: 13 }, (_, at) => (at < 6 ? '0/3/7+' : '6')).join(',');
+    return { path: '/xg/buy', body: { panels: panel }, rows: goalRows(panel) };
+  }
   const panels = Array.from({ length: 1 + pick(3) }, () =>
     near(result, '01234567', pick)
       .map((goals, at) => (at < pick(4) ? [...new Set(['2', goals])].sort().join('/') : goals))
