@@ -3,6 +3,7 @@
  */
 import { authCalls } from './auth.ts';
 import type { AnswerOf, Call, InputOf, RequestOf } from './call.ts';
+import { claimCalls } from './claims.ts';
 import { clubCalls } from './clubs.ts';
 import { contentCalls } from './content-calls.ts';
 import { drawCalls } from './draws.ts';
@@ -25,6 +26,7 @@ export const api = {
   ...resultCalls,
   ...statisticsCalls,
   ...ticketCalls,
+  ...claimCalls,
   ...subscriptionCalls,
   ...authCalls,
   ...recoveryCalls,

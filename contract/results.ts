@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call } from './call.ts';
 import { describedResult, namedGame } from './described.ts';
 import { drawResult } from './games/numbers.ts';
+import { totoProgram, xgProgram } from './games/pools.ts';
 import * as v from './values.ts';
 
 const resultWeek = drawResult.pick({ gameId: true, year: true, week: true, drawDate: true });
@@ -24,9 +25,9 @@ const latestOfGames = z.object({
   lotto: drawResult.nullable(),
   vikinglotto: drawResult.nullable(),
   eurojackpot: drawResult.nullable(),
-  totoeng: z.null(),
-  totoeur: z.null(),
-  xg: z.null(),
+  totoeng: totoProgram.nullable(),
+  totoeur: totoProgram.nullable(),
+  xg: xgProgram.nullable(),
   lengjan: z.null(),
 });
 

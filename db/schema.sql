@@ -163,6 +163,27 @@ CREATE TABLE chargebacks (
 CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chargebacks FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE claim_accounts (
+  player_id bigint NOT NULL,
+  cause_id uuid NOT NULL,
+  since timestamp with time zone NOT NULL,
+  bank_account text NOT NULL,
+  constraint claim_accounts_pkey PRIMARY KEY (player_id, cause_id, since),
+  constraint claim_accounts_player_id_cause_id_fkey FOREIGN KEY (player_id, cause_id) REFERENCES winner_claims(player_id, cause_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.claim_accounts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE VIEW claimed_prizes AS
+ SELECT prize_claims.draw_id,
+    prize_claims.player_id,
+    prize_claims.cause_id
+   FROM prize_claims
+UNION ALL
+ SELECT winner_claims.draw_id,
+    winner_claims.player_id,
+    winner_claims.cause_id
+   FROM winner_claims;
+
 CREATE TABLE clock (
   singleton boolean NOT NULL DEFAULT true,
   clock_offset interval NOT NULL DEFAULT '00:00:00'::interval,
@@ -647,19 +668,22 @@ CREATE VIEW large_prizes AS
     p.due_from,
     claim_by(p.due_from) AS claim_by,
     (((claim_by(p.due_from) + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text) AS lapses_at,
+    q.claimed_at AS winner_claimed_at,
     c.claimed_at,
     c.claimed_by,
+    a.approved_at,
+    a.approved_by,
     r.released_at,
     r.released_by,
     l.lapsed_at,
         CASE
             WHEN (l.lapsed_at IS NOT NULL) THEN 'lapsed'::text
             WHEN (r.released_at IS NOT NULL) THEN 'paid'::text
-            WHEN (c.claimed_at IS NOT NULL) THEN 'claimed'::text
+            WHEN (COALESCE(q.claimed_at, c.claimed_at) IS NOT NULL) THEN 'claimed'::text
             WHEN (p.due_from IS NOT NULL) THEN 'waiting'::text
             ELSE 'pending'::text
         END AS status
-   FROM (((( SELECT w.draw_id,
+   FROM (((((( SELECT w.draw_id,
             w.player_id,
             w.ticket_id,
             w.coupon_id,
@@ -680,7 +704,9 @@ CREATE VIEW large_prizes AS
             settled_tickets.settled_at
            FROM settled_tickets
           WHERE settled_tickets.high) p
+     LEFT JOIN winner_claims q ON (((q.player_id = p.player_id) AND (q.cause_id = p.cause_id))))
      LEFT JOIN prize_claims c ON (((c.player_id = p.player_id) AND (c.cause_id = p.cause_id))))
+     LEFT JOIN prize_approvals a ON (((a.player_id = p.player_id) AND (a.cause_id = p.cause_id))))
      LEFT JOIN prize_releases r ON (((r.player_id = p.player_id) AND (r.cause_id = p.cause_id))))
      LEFT JOIN prize_lapses l ON (((l.player_id = p.player_id) AND (l.cause_id = p.cause_id))));
 
@@ -1124,6 +1150,15 @@ CREATE TABLE play_reviews (
   constraint play_reviews_singleton_check CHECK (singleton)
 );
 
+CREATE TABLE player_contacts (
+  player_id bigint NOT NULL,
+  since timestamp with time zone NOT NULL,
+  email text NOT NULL,
+  mobile text,
+  constraint player_contacts_pkey PRIMARY KEY (player_id, since),
+  constraint player_contacts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+
 CREATE VIEW player_coupons AS
  SELECT v.player_id,
     v.ticket_id,
@@ -1230,7 +1265,7 @@ CREATE VIEW player_coupons AS
                  OFFSET 0) p ON (true))
              LEFT JOIN LATERAL ( SELECT claim_by(prizes_due_from(c.draw_id)) AS claim_by,
                     (EXISTS ( SELECT
-                           FROM prize_claims k
+                           FROM claimed_prizes k
                           WHERE ((k.draw_id = c.draw_id) AND (k.player_id = c.player_id) AND (k.cause_id = c.coupon_id)))) AS claimed,
                     (EXISTS ( SELECT
                            FROM prize_lapses l_1
@@ -1289,6 +1324,22 @@ CREATE UNIQUE INDEX players_confirmed_mobile ON public.players USING btree (mobi
 CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
 CREATE TRIGGER anew BEFORE INSERT OR UPDATE OF bank_account, mobile ON public.players FOR EACH ROW EXECUTE FUNCTION begin_account_anew();
+CREATE TRIGGER contact AFTER INSERT OR UPDATE OF email, mobile, erased_at ON public.players FOR EACH ROW EXECUTE FUNCTION keep_contact();
+
+CREATE TABLE prize_approvals (
+  player_id bigint NOT NULL,
+  cause_id uuid NOT NULL,
+  claimed_by text NOT NULL,
+  approved_at timestamp with time zone NOT NULL,
+  approved_by text NOT NULL,
+  claimed_by_key text NOT NULL,
+  approved_by_key text NOT NULL,
+  constraint prize_approvals_pkey PRIMARY KEY (player_id, cause_id),
+  constraint prize_approvals_player_id_cause_id_claimed_by_fkey FOREIGN KEY (player_id, cause_id, claimed_by) REFERENCES prize_claims(player_id, cause_id, claimed_by),
+  constraint prize_approvals_player_id_cause_id_fkey FOREIGN KEY (player_id, cause_id) REFERENCES winner_claims(player_id, cause_id),
+  constraint two_persons CHECK (is_other_person(claimed_by_key, approved_by_key))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_approvals FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE prize_claims (
   draw_id bigint,
@@ -1312,6 +1363,35 @@ CREATE TABLE prize_lapses (
   constraint prize_lapses_draw_id_player_id_coupon_id_fkey FOREIGN KEY (draw_id, player_id, cause_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_lapses FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE prize_payouts (
+  player_id bigint NOT NULL,
+  cause_id uuid NOT NULL,
+  round smallint NOT NULL,
+  request_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  bank_account text NOT NULL,
+  owner_national_id text NOT NULL,
+  status text NOT NULL,
+  reason text,
+  asked_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  look_at timestamp with time zone,
+  looks integer NOT NULL DEFAULT 0,
+  payment_id uuid,
+  constraint prize_payouts_request_id_key UNIQUE (request_id),
+  constraint prize_payouts_pkey PRIMARY KEY (player_id, cause_id, round),
+  constraint prize_payouts_player_id_cause_id_fkey FOREIGN KEY (player_id, cause_id) REFERENCES prize_approvals(player_id, cause_id),
+  constraint prize_payouts_amount_check CHECK ((amount > 0)),
+  constraint prize_payouts_check CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
+  constraint prize_payouts_check1 CHECK (((status = 'settled'::text) = (payment_id IS NOT NULL))),
+  constraint prize_payouts_check2 CHECK (((status = ANY (ARRAY['settled'::text, 'rejected'::text])) = (look_at IS NULL))),
+  constraint prize_payouts_reason_check CHECK ((reason = ANY (ARRAY['declined'::text, 'ownerMismatch'::text, 'noAccount'::text, 'accountChanged'::text]))),
+  constraint prize_payouts_status_check CHECK ((status = ANY (ARRAY['confirming'::text, 'ordered'::text, 'accepted'::text, 'settled'::text, 'rejected'::text])))
+);
+CREATE INDEX prize_payouts_look ON public.prize_payouts USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE UNIQUE INDEX prize_payouts_open ON public.prize_payouts USING btree (player_id, cause_id) WHERE (status <> 'rejected'::text);
+CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.prize_payouts FOR EACH ROW EXECUTE FUNCTION guard_payout();
 
 CREATE TABLE prize_releases (
   player_id bigint NOT NULL,
@@ -1907,7 +1987,7 @@ CREATE VIEW tickets_without_draw AS
           WHERE ((s_1.player_id = t.player_id) AND (s_1.ticket_id = t.ticket_id))
          OFFSET 0) s ON (true))
      LEFT JOIN LATERAL ( SELECT (EXISTS ( SELECT
-                   FROM prize_claims c
+                   FROM claimed_prizes c
                   WHERE ((c.player_id = t.player_id) AND (c.cause_id = t.ticket_id)))) AS claimed,
             (EXISTS ( SELECT
                    FROM prize_releases r
@@ -1970,6 +2050,20 @@ CREATE INDEX wallets_closed ON public.wallets USING btree (player_id) WHERE (clo
 CREATE TRIGGER limit_use AFTER UPDATE OF staked ON public.wallets FOR EACH ROW WHEN ((((new.staked > old.staked) OR (new.staked_on > old.staked_on)) AND (((new.staked * 5) >= (LEAST(new.stake_limit_day, new.loss_limit_day) * 4)) OR ((new.staked_week * 5) >= (LEAST(new.stake_limit_week, new.loss_limit_week) * 4)) OR ((new.staked_month * 5) >= (LEAST(new.stake_limit_month, new.loss_limit_month) * 4))))) EXECUTE FUNCTION note_stake_limits();
 CREATE TRIGGER subscriptions BEFORE UPDATE OF closed_at, locked_until, certificate_expires ON public.wallets FOR EACH ROW WHEN (((new.closed_at IS DISTINCT FROM old.closed_at) OR (new.locked_until > old.locked_until) OR (new.certificate_expires > old.certificate_expires))) EXECUTE FUNCTION subscriptions_follow_wallet();
 CREATE TRIGGER then_pay_debt BEFORE UPDATE ON public.wallets FOR EACH ROW WHEN (((new.debt > 0) AND (new.balance > 0))) EXECUTE FUNCTION pay_debt();
+
+CREATE TABLE winner_claims (
+  draw_id bigint,
+  player_id bigint NOT NULL,
+  cause_id uuid NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  amount bigint NOT NULL,
+  payable_from date,
+  constraint winner_claims_pkey PRIMARY KEY (player_id, cause_id),
+  constraint winner_claims_draw_id_player_id_cause_id_fkey FOREIGN KEY (draw_id, player_id, cause_id) REFERENCES coupon_wins(draw_id, player_id, coupon_id),
+  constraint winner_claims_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint winner_claims_amount_check CHECK ((amount > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.winner_claims FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE write_probes (
   singleton boolean NOT NULL DEFAULT true,
@@ -2569,6 +2663,22 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.status IN ('settled', 'rejected') OR
+    (NEW.player_id, NEW.cause_id, NEW.round, NEW.request_id, NEW.amount, NEW.bank_account, NEW.owner_national_id,
+      NEW.asked_at) IS DISTINCT FROM
+    (OLD.player_id, OLD.cause_id, OLD.round, OLD.request_id, OLD.amount, OLD.bank_account, OLD.owner_national_id,
+      OLD.asked_at) THEN
+    RAISE EXCEPTION 'payout of prize %: what was ordered does not change', OLD.cause_id
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_program()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2691,6 +2801,27 @@ BEGIN
   PERFORM raise_level(p_all, v_now, 1);
   PERFORM forget_failures(v_now);
   RETURN 0;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.erased_at IS NOT NULL THEN
+    DELETE FROM player_contacts WHERE player_id = NEW.player_id;
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'UPDATE' AND (NEW.email, NEW.mobile) IS NOT DISTINCT FROM (OLD.email, OLD.mobile) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO player_contacts
+  VALUES (NEW.player_id, CASE TG_OP WHEN 'INSERT' THEN NEW.created_at ELSE domain_now() END, NEW.email, NEW.mobile)
+  ON CONFLICT (player_id, since) DO UPDATE SET email = excluded.email, mobile = excluded.mobile;
+  DELETE FROM player_contacts c WHERE c.player_id = NEW.player_id AND EXISTS (
+    SELECT FROM player_contacts n WHERE n.player_id = c.player_id AND n.since > c.since
+      AND n.since < domain_now() - interval '2 years');
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.known_player_of(p_device bytea, p_asked text)

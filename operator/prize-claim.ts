@@ -6,7 +6,8 @@ import { prizeAnswer } from './prize-answer.ts';
 export const command = {
   words: 'prize claim',
   usage: 'TICKET',
-  summary: 'Takes the claim of all large prizes of a ticket that wait; TICKET is its number, short or whole',
+  summary:
+    'Takes the claims of a ticket’s large prizes, or prepares those of its winner; TICKET: short or whole',
   args: [1, 1],
   options: {},
   actor: 'required',

@@ -84,7 +84,7 @@ test('the winner of 7,500,000 kr. is told the day, four weeks after the draw was
     /: 7\.500\.000 kr\.\nGreiddur í fyrsta lagi 21\. desember 2026 samkvæmt reglum leiksins\n/,
   );
   // Exactly 5,000,000 kr. is not above it.
-  expect(await letterTo(other)).toMatch(/: 5\.000\.000 kr\.\nSkoða miðann/);
+  expect(await letterTo(other)).toMatch(/: 5\.000\.000 kr\.\nVitja vinningsins/);
 });
 
 test('the claim is taken at any time and answered with the day, in both languages', async () => {

@@ -6,10 +6,13 @@ import { prizeAnswer } from './prize-answer.ts';
 export const command = {
   words: 'prize release',
   usage: 'TICKET [--to-bank]',
-  summary: 'Pays the claimed large prizes of a ticket into the wallet; another person than took the claim',
+  summary: 'Pays claimed large prizes into the wallet, or approves the winner’s own claim; by another person',
   args: [1, 1],
   options: {
-    'to-bank': { type: 'boolean', help: 'straight to the bank account of the winner, not into the wallet' },
+    'to-bank': {
+      type: 'boolean',
+      help: 'straight to the bank account of the winner; what the winner claimed goes there anyway',
+    },
   },
   actor: 'required',
   role: 'payments',

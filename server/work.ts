@@ -16,6 +16,7 @@ import { createOrganiser } from '#integrations/organiser/client.ts';
 import { createSms } from '#integrations/sms/client.ts';
 import { type AlarmSenders, alarmDeadlines } from './alarms/deliver.ts';
 import { alarmByMail, alarmByUrl } from './alarms/senders.ts';
+import { payoutDeadline } from './draws/claims/payout.ts';
 import { drawDeadlines, drawTasks } from './draws/deadlines.ts';
 import type { Kinds } from './draws/kind.ts';
 import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
@@ -84,6 +85,7 @@ export function createWork(parts: WorkParts): Work {
     deadlines: [
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
       ...paymentDeadlines(payments),
+      payoutDeadline(payments),
       cardDeadline,
       cardEndDeadline,
       closedDeadline,

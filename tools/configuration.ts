@@ -1,6 +1,7 @@
 /** Writes `docs/configuration.md` from the list of settings: `node tools/run.mjs tools/configuration.ts`. */
 import { writeFileSync } from 'node:fs';
-import { environment, type Setting } from '#server/platform/environment.ts';
+import { environment } from '#server/platform/environment.ts';
+import type { Setting } from '#server/platform/setting.ts';
 
 export function configurationPage(): string {
   return [

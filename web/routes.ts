@@ -13,6 +13,7 @@ const pages = {
   check: 'features/check/check-page.tsx',
   account: 'features/account/overview-page.tsx',
   tickets: 'features/tickets/tickets-page.tsx',
+  claim: 'features/tickets/claim-page.tsx',
   transactions: 'features/account/transactions-page.tsx',
   subscriptions: 'features/account/subscriptions-page.tsx',
   profile: 'features/account/profile-page.tsx',

@@ -149,6 +149,9 @@ const system = z.object({
   guaranteeByBaseHits: z.array(z.int()).optional(),
 });
 
+const weekQuery = draws.languageQuery.extend({ week: z.string(), year: z.string() });
+const gameQuery = draws.languageQuery.extend({ gameId: z.string() });
+
 const bought = { status: 201, body: z.object({ id: v.id, type: z.literal('ticket') }) } as const;
 const stakeRefusals = [
   ...(['EC_INVALID_AMOUNT', 'EC_NO_DATA_FOUND', 'EC_PRODUCT_CLOSED', 'EC_SALE_CLOSED'] as const),
@@ -270,6 +273,26 @@ export const poolCalls = {
     answer: { status: 200, body: totoProgram },
     refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_PRODUCT_CLOSED', 'EC_NO_DATA_FOUND'],
   },
+  'toto.results': {
+    method: 'GET',
+    path: '/result/toto',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The decided programs of a game in an ISO week',
+    query: weekQuery.extend({ gameId: z.string() }),
+    answer: { status: 200, body: z.object({ results: z.array(totoProgram) }) },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
+  },
+  'toto.latestResult': {
+    method: 'GET',
+    path: '/result/toto/latest',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The latest decided program of a game',
+    query: gameQuery,
+    answer: { status: 200, body: totoProgram },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_NO_DATA_FOUND'],
+  },
   'toto.program': ofToto.program,
   'toto.buy': {
     method: 'POST',
@@ -307,6 +330,26 @@ export const poolCalls = {
     query: draws.languageQuery,
     answer: { status: 200, body: xgProgram },
     refusals: ['EC_PRODUCT_CLOSED', 'EC_NO_DATA_FOUND'],
+  },
+  'xg.results': {
+    method: 'GET',
+    path: '/result/xg',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The decided programs of an ISO week',
+    query: weekQuery,
+    answer: { status: 200, body: z.object({ results: z.array(xgProgram) }) },
+    refusals: ['EC_INVALID_INPUT'],
+  },
+  'xg.latestResult': {
+    method: 'GET',
+    path: '/result/xg/latest',
+    access: 'anyone',
+    maxAge: 2,
+    summary: 'The latest decided program',
+    query: draws.languageQuery,
+    answer: { status: 200, body: xgProgram },
+    refusals: ['EC_NO_DATA_FOUND'],
   },
   'xg.program': ofXg.program,
   'xg.buy': {

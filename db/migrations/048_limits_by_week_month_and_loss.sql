@@ -1,5 +1,5 @@
 -- Limits for purchases by week and month and for losses by day, week and month, decided where the day's purchase limit
--- is (docs/decisions/074-limits-count-in-the-wallet.md). The wallet keeps running sums, so that a stake adds up nothing.
+-- is (docs/decisions/073-limits-count-in-the-wallet.md). The wallet keeps running sums, so that a stake adds up nothing.
 
 -- A Monday; weeks are those of ISO 8601.
 CREATE FUNCTION week_begin(p_day date) RETURNS date LANGUAGE sql IMMUTABLE AS $$

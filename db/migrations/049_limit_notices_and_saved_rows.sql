@@ -1,5 +1,5 @@
 -- What subscriptions give back lowers the loss, notices at 80 % and 100 % of a limit, and rows that players save
--- (docs/decisions/074-limits-count-in-the-wallet.md).
+-- (docs/decisions/073-limits-count-in-the-wallet.md).
 
 -- Adds to what came back in the day, week and month of `p_at`, which lowers the loss.
 CREATE FUNCTION count_returned(INOUT w wallets, p_amount bigint, p_at timestamptz) LANGUAGE plpgsql AS $$

@@ -1,11 +1,13 @@
 /** Pays out through the bank. */
 import { type Answer, type Caller, createCaller, type NoAnswer } from '../caller.ts';
-import type { Bank, BankBooking, PayoutOrder, PayoutState } from './face.ts';
+import type { Bank, BankBooking, Ownership, PayoutOrder, PayoutState } from './face.ts';
 import {
   bookingsPath,
   bookingsSchema,
   errorSchema,
   notFoundError,
+  ownershipSchema,
+  ownersPath,
   paymentSchema,
   paymentsPath,
   requestIdHeader,
@@ -26,6 +28,7 @@ export function createBank(options: BankOptions): Bank {
   return {
     order: (order) => send(call, order),
     state: (requestId) => state(call, requestId),
+    ownership: ({ account, ownerNationalId }) => ownership(call, { account, ownerNationalId }),
     bookings: (day) => bookings(call, day),
   };
 }
@@ -51,6 +54,17 @@ const reasons = {
   'owner-mismatch': 'ownerMismatch',
   'no-account': 'noAccount',
 } as const;
+
+async function ownership(
+  call: Caller,
+  body: Pick<PayoutOrder, 'account' | 'ownerNationalId'>,
+): Promise<Ownership | null> {
+  const answer = await call(ownersPath, { method: 'POST', body });
+  if (typeof answer === 'string' || answer.status !== 200) return null;
+  const { success, data } = ownershipSchema.safeParse(answer.json);
+  if (!success) return null;
+  return data.ownership === 'own' ? 'own' : reasons[data.ownership];
+}
 
 /** Null for everything but a word about this very payment. */
 function paymentOf(

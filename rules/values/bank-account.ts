@@ -17,3 +17,8 @@ export function parseBankAccount(text: string): string | null {
     ? [bank.padStart(4, '0'), ledger.padStart(2, '0'), number.padStart(6, '0')].join('-')
     : null;
 }
+
+/** `0133-26-007689` with the middle of its number hidden: `0133-26-••7689`. */
+export function maskedAccount(account: string): string {
+  return account.replace(/\d{2}(\d{4})$/, '••$1');
+}

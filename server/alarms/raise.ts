@@ -16,6 +16,7 @@ export type AlarmKind =
   | 'unansweredPayment'
   | 'flaggedPayment'
   | 'cardAlarm'
+  | 'claimedPrize'
   | 'scriptsChanged'
   | 'differingSources';
 

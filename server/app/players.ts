@@ -1,4 +1,5 @@
 /** People: signing in and up, accounts, limits, and letters that they decline. */
+import { claimRoutes } from '#server/draws/claims/claim-routes.ts';
 import { type AuthParts, createAuthRouter } from '#server/http/auth/auth-router.ts';
 import { eLoginWay, passwordWay } from '#server/http/auth/sign-in-ways.ts';
 import { createUnsubscribeRouter, type UnsubscribeParts } from '#server/http/unsubscribe-pages.ts';
@@ -26,6 +27,7 @@ export function wirePlayers(parts: AppParts, texts: AuthParts['texts']) {
       ...recoveryRoutes(signIn),
       ...accountRoutes({ ...signIn, pages, readAgreements, nameOf }, config.messages.siteUrl),
       ...limitRoutes(db),
+      ...claimRoutes({ ...signIn, pages, bank: outside.bank, reviewWorkdays: config.claimReviewWorkdays }),
     },
     authRouter: createAuthRouter({ ...signIn, log, texts, signInWays }),
     unsubscribeRouter: createUnsubscribeRouter({ secret: config.secrets.seal, decline, monotonicMs }),

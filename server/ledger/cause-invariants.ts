@@ -86,17 +86,30 @@ export const causes: readonly Invariant[] = [
     name: 'lapses',
     means: 'a prize that lapsed was neither claimed nor paid, and went to the reserve exactly once',
     breaks: sql`
-      SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.moved, c.claimed_by, p.paid_at
+      SELECT draw_id, player_id, coupon_id, w.amount + w.side_amount AS won, t.moved, c.claimed, p.paid_at
       FROM (SELECT draw_id, player_id, cause_id AS coupon_id, lapsed_at FROM checked_lapses) l FULL JOIN (
         SELECT draw_id, player_id, coupon_id, sum(amount) AS moved
         FROM other_transfers WHERE kind = 'lapse' GROUP BY draw_id, player_id, coupon_id
       ) t USING (draw_id, player_id, coupon_id)
       LEFT JOIN checked_wins w USING (draw_id, player_id, coupon_id)
-      LEFT JOIN (SELECT player_id, cause_id AS coupon_id, claimed_by FROM prize_claims) c
+      LEFT JOIN (SELECT player_id, cause_id AS coupon_id, true AS claimed FROM claimed_prizes) c
         USING (player_id, coupon_id)
       LEFT JOIN draw_payouts p USING (draw_id, player_id, coupon_id)
       WHERE l.coupon_id IS NULL OR (w.amount + w.side_amount) IS DISTINCT FROM t.moved
-        OR c.claimed_by IS NOT NULL OR p.coupon_id IS NOT NULL`,
+        OR c.claimed OR p.coupon_id IS NOT NULL`,
+  },
+  {
+    name: 'prize payouts',
+    means:
+      'a prize that its winner claimed and the bank paid is released by those who approved it, and the ' +
+      'payment has the amount of the order',
+    breaks: sql`
+      SELECT o.player_id, o.cause_id, o.amount, x.amount AS paid, x.status, r.released_by, a.approved_by
+      FROM prize_payouts o JOIN prize_approvals a USING (player_id, cause_id)
+      LEFT JOIN prize_releases r USING (player_id, cause_id)
+      LEFT JOIN payments x ON x.player_id = o.player_id AND x.payment_id = o.payment_id
+      WHERE o.status = 'settled' AND (o.amount, o.request_id, 'settled', a.approved_by, a.claimed_by)
+        IS DISTINCT FROM (x.amount, x.request_id, x.status, r.released_by, r.claimed_by)`,
   },
   {
     name: 'settlements',

@@ -28,7 +28,8 @@ export async function creditWallet(
 }
 
 /**
- * Out of the balance. What a chargeback takes beyond it becomes debt; a withdrawal beyond it throws.
+ * Out of the balance. What a chargeback takes beyond it becomes debt; a withdrawal beyond it throws, unless
+ * the bank has already paid it.
  *
  * @returns what came from the balance
  */
@@ -37,10 +38,11 @@ export async function debitWallet(
   { playerId, paymentId, amount }: OutsideMove,
   to: OutsideAccount,
   kind: 'withdrawal' | 'chargeback',
+  mayOwe = kind === 'chargeback',
 ): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     SELECT debit_wallet(${playerId}, ${accountOf(to)}, ${kind}, ${amount}::bigint, ${paymentId}::uuid,
-      domain_now(), ${kind === 'chargeback'}) AS taken`.execute(tx);
+      domain_now(), ${mayOwe}) AS taken`.execute(tx);
   return (rows[0] as { taken: number }).taken;
 }
 

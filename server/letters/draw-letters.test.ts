@@ -124,8 +124,10 @@ test('a win comes first with its amount and what happens next; who won nothing i
 
   const large = await told(letters, high.playerId);
   expect(large.subject).toBe('Hár vinningur í Lottó 21. nóvember 2026');
-  expect(plain(large.text)).toMatch(/Þú vannst 2\.500\.000 kr\. í Lottó .* við hringjum í þig/);
-  expect(large.text).toContain('vitja til og með 21. nóvember 2027');
+  expect(plain(large.text)).toMatch(
+    /Þú vannst 2\.500\.000 kr\. í Lottó .* Vitjaðu vinningsins með rafrænum skilríkjum/,
+  );
+  expect(large.text).toContain('til og með 21. nóvember 2027');
   expect(plain(large.text)).toContain('Að auki vannst þú 12.500 kr., sem eru komnar á spilareikninginn');
   expect(large.text).not.toContain('Afþakka');
 

@@ -238,21 +238,26 @@ function letterOfDrawn(player: Player, game: GameInLetters, outcome: OutcomeInLe
   const paid = player.wins.filter((win) => !isHigh(win));
   const told = { playerId: player.playerId, locale: player.locale };
   if (high.length > 0) {
-    const values = { ...drawn, ...prizes(player, high), claimDate: player.claimBy.toISOString() };
+    const values = {
+      ...drawn,
+      ...prizes(player, high, 'vinningur'),
+      claimDate: player.claimBy.toISOString(),
+    };
     const others = { paidWins: paid.length, total: sum(paid) };
     return { ...told, kind: 'winLarge', values: { ...values, ...others } } as const;
   }
   if (paid.length > 0) {
-    return { ...told, kind: 'win', values: { ...drawn, ...prizes(player, paid) } } as const;
+    return { ...told, kind: 'win', values: { ...drawn, ...prizes(player, paid, 'midar') } } as const;
   }
   const values = { ...drawn, count: player.tickets, url: ticketsAddress(player) };
   return { ...told, kind: 'noWin', values } as const;
 }
 
-function prizes({ locale }: Player, wins: readonly Win[]) {
+/** @param page of the ticket, or of its claim */
+function prizes({ locale }: Player, wins: readonly Win[], page: 'midar' | 'vinningur') {
   const lines = wins.map(({ ticketId, amount, heldUntil }) => {
     const id = encodeId(ticketId);
-    const url = pageAddress(locale, `/minar-sidur/midar?ticketId=${id}`);
+    const url = pageAddress(locale, `/minar-sidur/${page}?ticketId=${id}`);
     return { ticketId: id, amount, ...(heldUntil && { payDate: heldUntil }), url };
   });
   return { amount: sum(wins), wins: lines };

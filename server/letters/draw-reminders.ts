@@ -1,4 +1,4 @@
-/** Reminds players who asked for it of a draw in which they have no ticket, some hours before its sale ends. */
+/** Reminds players who asked for it of a draw without a ticket of theirs, some hours before its sale ends. */
 
 import { gameInLetters } from '#server/draws/game-in-letters.ts';
 import type { Kinds } from '#server/draws/kind.ts';

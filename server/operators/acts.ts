@@ -28,7 +28,10 @@ const acts: Sql = sql`
   UNION ALL SELECT 'prize_claims', claimed_by, claimed_at, '{prize claim}', '{payments}', NULL
   FROM prize_claims
   UNION ALL SELECT 'prize_releases', released_by, released_at, '{prize release}', '{payments}', NULL
-  FROM prize_releases
+  FROM prize_releases r WHERE NOT EXISTS (SELECT FROM prize_approvals a
+    WHERE a.player_id = r.player_id AND a.cause_id = r.cause_id)
+  UNION ALL SELECT 'prize_approvals', approved_by, approved_at, '{prize release}', '{payments}', NULL
+  FROM prize_approvals
   UNION ALL SELECT 'chargebacks', entered_by, entered_at,
     '{payments chargeback,payments chargeback-won}', '{payments}', NULL FROM chargebacks
   UNION ALL SELECT 'chargeback_postings', confirmed_by, posted_at,

@@ -113,6 +113,8 @@ export type NewPayment = {
   amount: number;
   status: PaymentStatus;
   madeBy?: CallKey;
+  /** Under which it is known outside, where that was decided before. */
+  requestId?: string;
   reentryUrl?: string;
   reference?: string;
   card?: { virtualCard: string; brand: string; last4: string };
@@ -126,7 +128,7 @@ export type NewPayment = {
 /** Before anybody outside is asked: what is lost on the way is found again by this row. */
 export async function insertPayment(tx: Tx, wanted: NewPayment): Promise<Payment> {
   const { playerId, kind, amount, status, madeBy, card, bank } = wanted;
-  const name = outsideName(wanted);
+  const name = wanted.requestId ?? outsideName(wanted);
   const { rows } = await sql<Payment>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     INSERT INTO payments (player_id, payment_id, kind, amount, asked_at, reentry_url, call, idempotency_key,

@@ -42,6 +42,8 @@ export type Config = {
   roles: readonly Role[];
   /** Seconds between session rechecks of the browser, 0 = off. */
   sessionPollSeconds: number;
+  /** Within how many working days a claim of a large prize is checked, as its winner is told. */
+  claimReviewWorkdays: number;
   /** Addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
   /** Lets a scraper that is not on this machine read `/metrics`. */
@@ -164,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     autoDraw: oneOf(env, 'AUTO_DRAW', ['0', '1'] as const, production ? '0' : '1') === '1',
     roles: rolesOf(env, production ? ['web', 'worker'] : allRoles),
     sessionPollSeconds: whole(env, 'SESSION_POLL_SECONDS', 0, 0, 86_400),
+    claimReviewWorkdays: whole(env, 'CLAIM_REVIEW_WORKDAYS', 2, 1, 10),
     trustedProxies: networksOf(env, 'TRUSTED_PROXIES'),
     metricsToken: env.METRICS_TOKEN || null,
     dev: dev === '1',

@@ -1,33 +1,5 @@
-/**
- * Kind of a setting's value, which decides how production checks it (production.ts). Outside
- * addresses begin with https, keys have 32 bytes, and so on. An `issuedKey` comes from an outside
- * party and may be shorter.
- */
-export type SettingKind =
-  | 'plain'
-  | 'outsideAddress'
-  | 'siteAddress'
-  | 'mailAddress'
-  | 'emailAddress'
-  | 'phoneNumber'
-  | 'hours'
-  | 'databaseAddress'
-  | 'secretKey'
-  | 'secretKeys'
-  | 'issuedKey'
-  | 'networks';
-
-/** Every name of the environment that is read; `tools/configuration.ts` writes the list out for people. */
-export type Setting = {
-  kind: SettingKind;
-  /** What holds without it, in words. */
-  otherwise: string;
-  meaning: string;
-  /** Production does not start without it. */
-  required?: true;
-  /** The value of an embedded instance, which production does not take. */
-  sandboxValue?: string;
-};
+/** Every setting, by its name in the environment. */
+import type { Setting } from './setting.ts';
 
 export const environment: Readonly<Record<string, Setting>> = {
   MODE: {
@@ -233,6 +205,13 @@ export const environment: Readonly<Record<string, Setting>> = {
     otherwise: '`9-17`',
     meaning: 'when the phone is answered on weekdays, in whole hours; the content may say it otherwise',
     required: true,
+  },
+  CLAIM_REVIEW_WORKDAYS: {
+    kind: 'plain',
+    otherwise: '2',
+    meaning:
+      'within how many working days two operators check the claim of a large prize: what its winner is ' +
+      'told, from 1 to 10',
   },
   MAIL_URL: {
     kind: 'mailAddress',

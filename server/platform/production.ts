@@ -2,7 +2,7 @@
  * Settings with which MODE=production refuses to start. Each setting is checked by its kind in
  * `environment.ts`, so a new setting needs no line here.
  */
-import { environment, type SettingKind } from './environment.ts';
+import { environment } from './environment.ts';
 import {
   databaseAddress,
   emailAddress,
@@ -14,6 +14,7 @@ import {
   webAddress,
 } from './environment-values.ts';
 import { isTooBroad } from './networks.ts';
+import type { SettingKind } from './setting.ts';
 import { StartupError } from './startup-error.ts';
 
 type Env = NodeJS.ProcessEnv;

@@ -12,6 +12,7 @@ import {
   resultsOfWeek,
   weeksWithResults,
 } from '#server/draws/published-results.ts';
+import { latestToto, latestXg } from '#server/games/pools/results.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
@@ -47,9 +48,9 @@ async function latestOfEveryGame(parts: ResultParts): Promise<ApiAnswer<'results
     lotto: await latest('lotto'),
     vikinglotto: await latest('vikinglotto'),
     eurojackpot: await latest('eurojackpot'),
-    totoeng: null,
-    totoeur: null,
-    xg: null,
+    totoeng: await latestToto(parts.db, 'totoeng', 'is'),
+    totoeur: await latestToto(parts.db, 'totoeur', 'is'),
+    xg: await latestXg(parts.db, 'is'),
     lengjan: null,
   };
 }

@@ -52,6 +52,7 @@ test('without script: a period is chosen, numbers are compared, a code is asked 
 
   await page.goto('/urslit/lotto');
   const compare = page.getByRole('button', { name: texts.compare.ask });
+  await page.getByLabel(texts.compare.show).check();
   await compare.click();
   for (let place = 1; place <= 5; place += 1)
     await page.getByLabel(`Tala ${place} af 5`).fill(String(place === 5 ? 1 : place));

@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { ownInstance } from '#test/harness/own-instance.ts';
+import { compile } from '#texts/compile.ts';
+import { evaluate } from '#texts/evaluate.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, holdScripts, visit } from './browser.ts';
 import { byTurns } from './by-turns.ts';
 import {
@@ -94,6 +96,8 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
   const { limits, lockout, close, reminder } = texts.myPages;
   const start = (text: string) => new RegExp(`^${text.split('{')[0]}`);
 
+  const daysOf = (days: number) => evaluate(language, compile(lockout.daysOption), { days });
+
   const open = async (path: string) => {
     const storageState = await signedInPlayer(instance);
     const seen = await visit(browser, instance.url, { ...devices[device], storageState });
@@ -128,9 +132,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     const letScriptsCome = await holdScripts(page);
     await page.goto(`${prefix}/minar-sidur/mork`, { waitUntil: 'domcontentloaded' });
     const often = page.getByRole('radio', { name: /30/ }).and(page.locator('[name="reminder"]'));
-    const ownDays = page.getByRole('radio', { name: lockout.custom });
     await often.check();
-    await ownDays.check();
     await field(page, limits.depositLimitDay).fill('4.000');
     await field(page, limits.stakeLimitDay).fill('3000 kr.');
     await save(page).click();
@@ -138,8 +140,6 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await page.getByText(limits.savedNow).waitFor();
     await expect.poll(() => meter(page, limits.depositLimitDay).getAttribute('aria-valuemax')).toBe('4000');
     await expect.poll(() => meter(page, limits.stakeLimitDay).getAttribute('aria-valuemax')).toBe('3000');
-    await expect.poll(() => ownDays.isChecked()).toBe(true);
-    await page.getByRole('textbox', { name: lockout.custom }).waitFor();
     await expect.poll(() => often.isChecked()).toBe(true);
     await page.getByRole('button', { name: texts.common.save, exact: true }).click();
     await page.getByText(reminder.saved).waitFor();
@@ -188,11 +188,12 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
       [limits.stakeLimitDay, '1,5', amountWholeOnly],
       [limits.stakeLimitDay, '1.50', amountWholeOnly],
       [limits.stakeLimitDay, '100.001', limitAboveSystem.split('{')[0] ?? ''],
-      [limits.depositLimitWeek, '100', limitOrder],
+      [limits.stakeLimitWeek, '100', limitOrder],
     ];
     for (const [name, typed, said] of cases) {
       await page.reload();
       await isHydrated(page);
+      await field(page, limits.stakeLimitDay).fill('300');
       await field(page, name).fill(typed);
       await save(page).click();
       const summary = page.locator('.error-summary_errorSummary');
@@ -203,16 +204,35 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
   });
 
   walk('must-hold 37-39: a break begins with one confirmation, sells nothing, shows tickets', async () => {
-    const seen = await open('/minar-sidur/mork');
+    const seen = await open('/urslit');
     const { page } = seen;
-    await page.getByRole('radio', { name: lockout.custom }).check();
-    await page.getByRole('button', { name: lockout.start }).click();
-    await page.getByRole('textbox', { name: lockout.custom }).fill('366');
-    await page.getByRole('button', { name: lockout.start }).click();
-    await page.getByText(texts.validation.invalidDays.split('{')[0] ?? '').waitFor();
-    await page.getByRole('textbox', { name: lockout.custom }).fill('14');
-    await page.getByRole('button', { name: lockout.start }).click();
-    await page.getByRole('dialog').getByRole('button', { name: lockout.confirm }).click();
+    // From the head of any page, by keyboard; Escape gives the focus back.
+    const head = page.getByRole('banner').getByRole('link', { name: texts.nav.lock });
+    const dialog = page.getByRole('dialog', { name: lockout.title });
+    const shortest = dialog.getByRole('radio', { name: start(daysOf(1)) });
+    await head.press('Enter');
+    await expect.poll(() => shortest.isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: start(lockout.confirm) }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => head.evaluate((link) => link === document.activeElement)).toBe(true);
+    await head.press('Enter');
+    await dialog.getByRole('radio', { name: lockout.custom }).check();
+    await dialog.getByRole('button', { name: lockout.start }).click();
+    await dialog.getByText(start(texts.validation.invalidBreakEnd)).waitFor();
+    const lastDay = dialog.getByLabel(lockout.lastDay);
+    await lastDay.fill(
+      ((await lastDay.getAttribute('max')) as string).replace(/^\d+/, (year) => `${+year + 1}`),
+    );
+    await dialog.getByRole('button', { name: lockout.start }).click();
+    await dialog.getByText(start(texts.validation.invalidBreakEnd)).waitFor();
+    await lastDay.fill((await lastDay.getAttribute('min')) as string);
+    await dialog.getByRole('button', { name: start(lockout.confirm) }).click();
+    const begun = page.getByRole('dialog', { name: texts.nav.break });
+    await begun.getByText(start(lockout.done)).waitFor();
+    await expectAccessible(page);
+    await begun.getByRole('button', { name: texts.common.close }).last().click();
+    await page.goto(`${prefix}/minar-sidur/mork`);
     await page.getByText(start(lockout.active)).waitFor();
     await expectAccessible(page);
 

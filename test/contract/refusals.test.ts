@@ -71,6 +71,7 @@ const changes: Partial<Record<CallName, object>> = {
     ...{ isSubscriptionCard: false, reentryUrl: '/' },
   },
   'card.remove': { isSubscriptionCard: false },
+  'claims.claim': { ticketId: 'nothing' },
   'limits.remind': { minutes: 0 },
   'subscriptions.cancel': { cancelType: 'endOfPeriod' },
 };

@@ -255,12 +255,12 @@ test('home names the best outcome of all tickets of the last draw, whichever was
   const [lesser = 0, most = 0] = amounts;
   expect(most).toBeGreaterThan(lesser);
   expect(lesser).toBeGreaterThan(0);
-  const won = `Vinningur ${money(lesser + most)}`.replace('\u00a0', ' ');
+  const won = `${money(lesser + most)} Vinningur`.replace('\u00a0', ' ');
   const home = await readOnce('/', won, cookie);
-  expect(home).toContain(`Vinningur á 2 miðum af 23, sá hæsti ${money(most)}`.replace('\u00a0', ' '));
-  expect(home).not.toContain('Enginn vinningur í þetta sinn');
+  expect(home).toContain(`Á 2 miðum af 23, sá hæsti ${money(most)}`.replace('\u00a0', ' '));
+  expect(home).not.toContain('0 kr. Enginn vinningur');
   const html = await (await fetch(`${origin}/`, { headers: { cookie } })).text();
-  expect(/<a class="home_outcomeLink"[^>]*href="([^"]*)"/.exec(html)?.[1]).toContain(encodeId(best.ticketId));
+  expect(/<a data-game="lotto"[^>]*href="([^"]*)"/.exec(html)?.[1]).toContain(encodeId(best.ticketId));
 
   const next = await at.onSale();
   await enterWeekOf(next);
@@ -283,8 +283,8 @@ test('home names the best outcome of all tickets of the last draw, whichever was
     stake: 300,
   };
   expect(outcome).toMatchObject(none);
-  const lost = await readOnce('/', 'Enginn vinningur í þetta sinn', cookie);
-  expect(lost).toContain('2 miðar, samtals 300 kr.');
+  const lost = await readOnce('/', '0 kr. Enginn vinningur', cookie);
+  expect(lost).toContain('2 miðar kostuðu 300 kr.');
 });
 
 test('a draw that was moved says from when to when, in the week it was sold for', async () => {

@@ -70,6 +70,7 @@ function testConfig(own: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'secret
     autoDraw: false,
     roles: ['web', 'worker', 'sandbox'],
     sessionPollSeconds: 0,
+    claimReviewWorkdays: 2,
     trustedProxies: [],
     metricsToken: null,
     dev: false,

@@ -89,6 +89,7 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
     isSubscriptionCard: false,
     reentryUrl: '/',
   },
+  'claims.claim': { ticketId: 'nothing' },
   'account.update': { address: 'Gata 1' },
   'account.confirmMobile': {},
   'account.reviewed': { everyDays: 7, seen: true },

@@ -1,8 +1,9 @@
 /** Production refuses unsafe settings, each by its kind, and reports all problems at once. */
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
-import { environment, type SettingKind } from '#server/platform/environment.ts';
+import { environment } from '#server/platform/environment.ts';
 import { problemsInProduction } from '#server/platform/production.ts';
+import type { SettingKind } from '#server/platform/setting.ts';
 import { productionEnv as production } from '#test/harness/production.ts';
 
 const key = 'k'.repeat(32);

@@ -1,8 +1,10 @@
 /** One program from its file to paid prizes: bought over HTTP, sealed, decided, counted twice, proven. */
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
-import { type Draw, drawById } from '#server/draws/draw.ts';
+import { isoWeekOf } from '#rules/values/weeks.ts';
+import { type Draw, dateOfDraw, drawById } from '#server/draws/draw.ts';
 import { evidence } from '#server/draws/seal/evidence.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
@@ -188,6 +190,32 @@ test('every ticket is proven by the program that anybody can run', async () => {
     const played = `rows=${[panels.replaceAll('|', '_'), panelU].filter(Boolean).join('_')}`;
     expect(proof.body.leaf).toContain(`${played} system=${system} club=${club} stake=${rows * price}`);
   }
+});
+
+test('it stands among the results of its week, with what was played', async () => {
+  const { week, year } = isoWeekOf(dateOfDraw(await drawById(own.db, draw.drawId)));
+  const path = `/result/toto?gameId=totoeng&year=${year}&week=`;
+  const { body } = await get<ApiAnswer<'toto.results'>>(app, path + week);
+  expect(body.results.map(({ programId }) => programId)).toEqual(['totoeng-4633']);
+  expect(body.results[0]?.events.map(({ result }) => result).join('')).toBe(right);
+  expect(
+    (await get<ApiAnswer<'toto.results'>>(app, path + (week === 1 ? 2 : week - 1))).body.results,
+  ).toEqual([]);
+  expect((await get(app, `${path}54`)).body.code).toBe('EC_INVALID_INPUT');
+  const latest = await get<ApiAnswer<'toto.program'>>(app, '/result/toto/latest?gameId=totoeng');
+  expect(latest.body.programId).toBe('totoeng-4633');
+  const all = await get<ApiAnswer<'results.latest'>>(app, '/result/latest');
+  expect([all.body.totoeng?.programId, all.body.xg]).toEqual(['totoeng-4633', null]);
+  expect((await get(app, '/result/toto/latest?gameId=totoeur')).body.code).toBe('EC_NO_DATA_FOUND');
+  expect((await get(app, '/result/toto/latest?gameId=xg')).body.code).toBe('EC_PRODUCTTYPE_NOT_FOUND');
+  expect((await get(app, '/result/xg/latest')).body.code).toBe('EC_NO_DATA_FOUND');
+  expect((await get(app, '/result/xg?year=2021&week=1')).body.code).toBe('EC_INVALID_INPUT');
+  expect((await get(app, '/result/xg?year=2022&week=1')).body).toEqual({ results: [] });
+  const book = await app.request('http://localhost/api/proxy/toto/book/totoeng-4633');
+  const lines = gunzipSync(await book.arrayBuffer()).toString();
+  expect(lines).toMatch(/^published book 1 totoeng 4633 totoeng-2022\n/);
+  expect(lines).toContain('rows=DDDDDDD11XX21_1111111------ system=U-7-0-99 club=- stake=1287');
+  expect((await get(app, '/xg/book/xg-1')).body.code).toBe('EC_NO_DATA_FOUND');
 });
 
 test('the state of the program is settled', async () => {

@@ -20,6 +20,7 @@ export const slugs = {
   selfTest: 'sjalfsprof',
   account: 'minar-sidur',
   tickets: 'minar-sidur/midar',
+  claim: 'minar-sidur/vinningur',
   transactions: 'minar-sidur/spilareikningur',
   subscriptions: 'minar-sidur/askriftir',
   profile: 'minar-sidur/upplysingar',
@@ -73,7 +74,7 @@ export function pathsFor(locale: Locale) {
     search: (q?: string) => address(locale, slugs.search, { q }),
     offline: () => address(locale, slugs.offline),
     /** JSON texts for dialogs that load after the page. */
-    laterTexts: (part: 'innskraning' | 'greidslur') =>
+    laterTexts: (part: 'innskraning' | 'greidslur' | 'hle') =>
       address(locale, slugs.laterTexts.replace(':part', part)),
     /** A path without language, as editors write it, in this language. */
     local: (path: string) => (localeOf(path) === 'en' ? path : translatedTo(locale, path)),
@@ -111,6 +112,8 @@ function accountPaths(locale: Locale) {
     tickets: (query: { filter?: string; page?: number; first?: string | undefined } = {}) =>
       address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
+    /** Of a large prize; without a coupon that of the ticket which is the furthest from paid. */
+    claim: (ticketId: string, couponId?: string) => address(locale, slugs.claim, { ticketId, couponId }),
     transactions: (
       query: {
         transactionType?: string | undefined;
@@ -124,7 +127,8 @@ function accountPaths(locale: Locale) {
     sessions: () => address(locale, slugs.sessions),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
     /** Limits, time reminder, break (`hle`) and closing (`loka`). */
-    limits: (part?: 'hle' | 'loka') => address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
+    limits: (part?: 'hle' | 'loka' | 'breyta') =>
+      address(locale, slugs.limits) + (part === undefined ? '' : `#${part}`),
     /** What the time reminder shows, as data. */
     reminder: () => address(locale, slugs.reminder),
     password: () => address(locale, slugs.password),

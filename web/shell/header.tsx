@@ -1,4 +1,5 @@
 /** Header: mark, ways, search, balance or sign-in; below it the panels and the banner line. */
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { money } from '#texts/number.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
@@ -114,7 +115,7 @@ function Entry() {
   }
   return (
     <>
-      {state === 'locked' ? <OnBreakUntil /> : <TakeBreak />}
+      <Break />
       <Balance />
       <Link
         className={`${buttonCss.button} ${buttonCss.secondary} ${headerCss.onlyWide}`}
@@ -126,10 +127,33 @@ function Entry() {
   );
 }
 
-function TakeBreak() {
-  const { t, locale } = useText();
+/** The dialog stays while the state of the session changes behind it. */
+function Break() {
+  const { locale } = useText();
+  const { state } = useShell();
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const open = async (): Promise<void> => {
+    const host = await import('./break-host.tsx');
+    setDialog(await host.breakDialog(locale, () => setDialog(null)));
+  };
   return (
-    <Link className={headerCss.break} to={pathsFor(locale).limits('hle')} aria-label={t('nav.lock')}>
+    <>
+      {state === 'locked' ? <OnBreakUntil /> : <TakeBreak open={open} />}
+      {dialog}
+    </>
+  );
+}
+
+/** The page of limits takes a break too, where neither script nor texts come. */
+function TakeBreak({ open }: { open: () => Promise<void> }) {
+  const { t, locale } = useText();
+  const address = pathsFor(locale).limits('hle');
+  const press = (event: MouseEvent): void => {
+    event.preventDefault();
+    open().catch(() => window.location.assign(address));
+  };
+  return (
+    <Link className={headerCss.break} to={address} aria-label={t('nav.lock')} onClick={press}>
       <Icon name="pause" small />
       <span>{t('nav.break')}</span>
     </Link>

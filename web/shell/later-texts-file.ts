@@ -1,10 +1,11 @@
 /** `/textar/…`: the texts of what comes later than its page, in the language of the address. */
 import { data, type LoaderFunctionArgs } from 'react-router';
+import takeBreak from '#web/features/account/break-dialog.tsx?texts';
 import signIn from '#web/features/auth/forms.ts?texts';
 import payments from '#web/features/payments/payment-dialog.tsx?texts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 
-const parts = { innskraning: signIn, greidslur: payments };
+const parts = { innskraning: signIn, greidslur: payments, hle: takeBreak };
 
 export function loader(args: LoaderFunctionArgs): Response {
   const { part = '' } = args.params;

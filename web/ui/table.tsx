@@ -4,6 +4,7 @@
  * reaches. The roles are written out, since browsers forget them where `display` changes.
  */
 import { type ReactNode, useId } from 'react';
+import { foldedPart } from './narrow-fold.tsx';
 import * as tableCss from './table.module.css';
 
 export type Column = {
@@ -15,6 +16,8 @@ export type Column = {
   align?: 'start' | 'end' | 'center' | undefined;
   /** Left out where there is no room for it. */
   isWide?: boolean;
+  /** On a phone it is there when the box of a `NarrowFold` around the table is ticked. */
+  isFolded?: boolean;
 };
 
 type Props = {
@@ -35,13 +38,15 @@ const as = (role: string) => ({ role });
 const looks = { keep: tableCss.keep, list: tableCss.list, scroll: tableCss.scroll };
 const aligned = { start: '', end: tableCss.alignRight, center: tableCss.alignCenter };
 
-function classOf({ align = 'start', isWide = false }: Column): string | undefined {
-  return `${aligned[align]}${isWide ? ` ${tableCss.hideNarrow}` : ''}`.trim() || undefined;
+function classOf({ align = 'start', isWide = false, isFolded = false }: Column): string | undefined {
+  const shown = isWide ? tableCss.hideNarrow : isFolded ? foldedPart : undefined;
+  return [aligned[align], shown].filter(Boolean).join(' ') || undefined;
 }
 
 export function Table({ narrow = 'list', note, ...table }: Props) {
   const id = useId();
-  const look = table.columns.filter(({ isWide }) => !isWide).length <= 3 ? 'keep' : narrow;
+  const look =
+    table.columns.filter(({ isWide, isFolded }) => !isWide && !isFolded).length <= 3 ? 'keep' : narrow;
   return (
     <div className={tableCss.box}>
       {look === 'scroll' ? (

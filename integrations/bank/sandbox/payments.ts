@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { people } from '#integrations/people.ts';
 import { openRecord } from '../../sandbox-record.ts';
-import type { WireOrder, WirePayment } from '../wire.ts';
+import type { WireOrder, WireOwnership, WirePayment } from '../wire.ts';
 
 type Reason = Extract<WirePayment, { state: 'rejected' }>['reason'];
 
@@ -84,10 +84,18 @@ export function openPayments({ dataDir, now }: { dataDir: string; now: () => Dat
   };
 }
 
-function reasonAgainst({ account, ownerNationalId }: WireOrder): Reason | null {
+function reasonAgainst(order: WireOrder): Reason | null {
+  if (order.account.endsWith(magicEndings.declined)) return 'declined';
+  const ownership = ownershipOf(order);
+  return ownership === 'own' ? null : ownership;
+}
+
+export function ownershipOf({
+  account,
+  ownerNationalId,
+}: Pick<WireOrder, 'account' | 'ownerNationalId'>): WireOwnership['ownership'] {
   const ends = (ending: keyof typeof magicEndings) => account.endsWith(magicEndings[ending]);
-  if (ends('declined')) return 'declined';
   if (ends('noAccount')) return 'no-account';
   const owner = accounts.find((one) => one.account === account)?.nationalId ?? ownerNationalId;
-  return ends('somebodyElses') || owner !== ownerNationalId ? 'owner-mismatch' : null;
+  return ends('somebodyElses') || owner !== ownerNationalId ? 'owner-mismatch' : 'own';
 }

@@ -7,13 +7,16 @@ import {
   bookingsPath,
   notFoundError,
   orderSchema,
+  ownerSchema,
+  ownersPath,
   paymentsPath,
   requestIdHeader,
   type WireBookings,
   type WireOrder,
+  type WireOwnership,
 } from '../wire.ts';
 import { page } from './page.ts';
-import { magicEndings, openPayments, type Payment } from './payments.ts';
+import { magicEndings, openPayments, ownershipOf, type Payment } from './payments.ts';
 
 export type BankSandboxOptions = {
   key: string;
@@ -58,6 +61,11 @@ export function bankSandbox({ key, ...where }: BankSandboxOptions): { app: Hono;
   app.get(`${paymentsPath}/:id`, (c) => {
     const payment = payments.find(c.req.param('id'));
     return payment ? c.json(payments.stateOf(payment)) : c.json({ error: notFoundError }, 404);
+  });
+  app.post(ownersPath, async (c) => {
+    const asked = ownerSchema.safeParse(await c.req.json().catch(() => null));
+    if (!asked.success) return c.json({ error: 'not an owner', issues: asked.error.issues }, 400);
+    return c.json({ ownership: ownershipOf(asked.data) } satisfies WireOwnership);
   });
   app.get(bookingsPath, (c) => {
     const bookings = payments

@@ -1,10 +1,13 @@
-/** What a winner is told when a large prize is claimed and when it is paid; both are rare. */
+/** What a winner is told of a large prize: that it was claimed, of its account, and when it is paid. */
 
+import { maskedAccount } from '#rules/values/bank-account.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
+import { contactsSince } from '#server/players/account/contact-at.ts';
 import type { LargePrize } from './large-prizes.ts';
 
 /** Prizes that can be paid from different days have a letter each. */
@@ -24,18 +27,54 @@ async function tell(
 ): Promise<void> {
   const [first] = prizes;
   if (!first) return;
-  const { playerId } = first;
+  const { playerId, ticketId } = first;
   const locale = await localeOf(tx, playerId);
-  const ticketId = encodeId(first.ticketId);
-  const coupon = first.couponId === null ? '' : `&couponId=${encodeId(first.couponId)}`;
   const values = {
-    ticketId,
+    ticketId: encodeId(ticketId),
     amount: prizes.reduce((sum, { amount }) => sum + amount, 0),
-    url: pageAddress(locale, `/minar-sidur/midar?ticketId=${ticketId}${coupon}`),
+    url: pageAddress(locale, `/minar-sidur/midar?${queryOf(first)}`),
     ...(payDate && { payDate }),
   };
   await queueMessage(tx, { playerId, channel: 'email', kind, locale, values });
   await addNotice(tx, { playerId, kind, values });
+}
+
+export type WinnerNews = 'claimReceived' | 'claimAccountChanged' | 'claimPaid' | 'claimRefused';
+
+/**
+ * To the addresses of the day of the purchase and to those of today, by letter and by text message, and as a
+ * notice: whoever took over the account cannot keep the winner from hearing of it.
+ */
+export async function tellWinner(
+  tx: Tx,
+  kind: WinnerNews,
+  prize: LargePrize,
+  { account, amount = prize.amount }: { account: string; amount?: number },
+): Promise<void> {
+  const { playerId, ticketId, heldUntil } = prize;
+  const locale = await localeOf(tx, playerId);
+  const at = (await databaseNow(tx)).toISOString();
+  const values = {
+    ...{ ticketId: encodeId(ticketId), amount, account: maskedAccount(account), date: at, time: at },
+    url: pageAddress(locale, `/minar-sidur/vinningur?${queryOf(prize)}`),
+    ...(heldUntil && { payDate: heldUntil }),
+  };
+  const contacts = await contactsSince(tx, playerId, await purchasedAt(tx, prize));
+  for (const email of new Set(contacts.map((contact) => contact.email)))
+    await queueMessage(tx, { playerId, channel: 'email', to: email, kind, locale, values });
+  for (const mobile of new Set(contacts.map((contact) => contact.mobile)))
+    if (mobile) await queueMessage(tx, { playerId, channel: 'sms', to: mobile, kind, locale, values });
+  await addNotice(tx, { playerId, kind, values });
+}
+
+const queryOf = ({ ticketId, couponId }: LargePrize): string =>
+  `ticketId=${encodeId(ticketId)}${couponId === null ? '' : `&couponId=${encodeId(couponId)}`}`;
+
+async function purchasedAt(tx: Tx, { playerId, ticketId }: LargePrize): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT purchased_at AS at FROM tickets
+    WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(tx);
+  return (rows[0] as { at: Date }).at;
 }
 
 /** The language of the page of the last sign-in. */

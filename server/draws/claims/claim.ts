@@ -1,6 +1,7 @@
 /**
- * Large prizes are paid by two persons: one takes the winner's claim, another releases the payment into the
- * wallet. Both may be repeated without harm.
+ * Large prizes are paid by two operators: one takes the winner's claim, or prepares the payment of one that
+ * the winner has claimed; another releases it. What the winner has claimed is then paid by the bank
+ * (payout.ts), the rest into the wallet. Both acts may be repeated without harm.
  */
 
 import { lockDraw } from '#server/draws/draw.ts';
@@ -9,6 +10,7 @@ import { houseAccount } from '#server/ledger/house-accounts.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { bankAccountOf, holdForBank } from '#server/payments/withdrawals/withdraw.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { wakeWorker } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -17,28 +19,35 @@ import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { tellClaimed, tellReleased } from './claim-letters.ts';
 import { gameAndDraw, type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
 
+/** Where the orders of claimed prizes wait for the bank. */
+export const payoutLane = 'prize payouts';
+
 /** All large prizes of the ticket as they stand now, and which of them this call changed. */
 export type Handled = { prizes: LargePrize[]; changed: LargePrize[] };
 
-/** Takes the claim of every large prize of the ticket that waits for one. */
+/** Takes or prepares the claim of every large prize of the ticket that no operator has in hand. */
 export async function claimPrizes(tx: Tx, ticket: string, actor: string): Promise<Handled> {
   const prizes = await lockPrizes(tx, ticket);
   const waiting = prizes.filter(({ status }) => status === 'waiting');
   refuseLate(waiting, await today(tx));
-  if (waiting.length === 0) refuseUnless(prizes, ['claimed', 'paid']);
-  for (const { drawId, playerId, causeId } of waiting) {
+  const own = prizes.filter(
+    ({ status, winnerClaimedAt, claimedBy }) => status === 'claimed' && winnerClaimedAt && !claimedBy,
+  );
+  const changed = [...waiting, ...own];
+  if (changed.length === 0) refuseUnless(prizes, ['claimed', 'paid']);
+  for (const { drawId, playerId, causeId } of changed) {
     await sql`
       INSERT INTO prize_claims (draw_id, player_id, cause_id, claimed_at, claimed_by, claimed_by_key)
       VALUES (${drawId}, ${playerId}, ${causeId}, domain_now(), ${actor},
         ${personKey(actor)})`.execute(tx);
   }
   if (waiting.length > 0) await tellClaimed(tx, waiting);
-  return { prizes: await largePrizesOfTicket(tx, ticket), changed: waiting };
+  return { prizes: await largePrizesOfTicket(tx, ticket), changed };
 }
 
 /**
- * Pays every claimed prize of the ticket into the wallet that can be paid by now; who took the claim does
- * not release it.
+ * Pays every prize of the ticket into the wallet that an operator took for its winner and that can be paid by
+ * now; approves those that their winner claimed. Whoever took the claim does not release it.
  */
 export async function releasePrizes(
   tx: Tx,
@@ -47,11 +56,13 @@ export async function releasePrizes(
   to: 'wallet' | 'bank' = 'wallet',
 ): Promise<Handled> {
   const prizes = await lockPrizes(tx, ticket);
-  const claimed = prizes.filter(({ status }) => status === 'claimed');
+  const taken = prizes.filter(({ status, claimedBy }) => status === 'claimed' && claimedBy !== null);
+  const claimed = taken.filter(({ approvedAt }) => approvedAt === null);
   const others = claimed.filter(({ claimedBy }) => !isSamePerson(claimedBy ?? '', actor));
-  const releasable = others.filter(({ heldUntil }) => heldUntil === null);
+  const releasable = others.filter(({ heldUntil, winnerClaimedAt }) => winnerClaimedAt || heldUntil === null);
+  if (taken.length > claimed.length && claimed.length === 0) return { prizes, changed: [] };
   if (claimed.length === 0) {
-    const waits = prizes.some(({ status }) => status === 'waiting');
+    const waits = prizes.some(({ status }) => status === 'waiting' || status === 'claimed');
     if (waits) refuseStep(`Nobody has taken the claim of ticket ${ticket} yet: prize claim comes first.`);
     refuseUnless(prizes, ['paid']);
   } else if (others.length === 0) {
@@ -60,10 +71,15 @@ export async function releasePrizes(
     refuseHeld(others);
   }
   for (const prize of releasable) {
-    await pay(tx, prize, actor);
+    if (prize.winnerClaimedAt) {
+      await approve(tx, prize, actor);
+      continue;
+    }
+    await payPrize(tx, prize, actor);
     if (to === 'bank') await payToBank(tx, prize);
   }
-  if (releasable.length > 0) await tellReleased(tx, releasable);
+  const paid = releasable.filter(({ winnerClaimedAt }) => winnerClaimedAt === null);
+  if (paid.length > 0) await tellReleased(tx, paid);
   return { prizes: await largePrizesOfTicket(tx, ticket), changed: releasable };
 }
 
@@ -83,10 +99,25 @@ async function lockPrizes(tx: Tx, ticket: string): Promise<LargePrize[]> {
   return largePrizesOfTicket(tx, ticket);
 }
 
-async function pay(tx: Tx, prize: LargePrize, actor: string): Promise<void> {
+function keysOf({ ticketId, claimedBy }: LargePrize, actor: string) {
+  return requireOther(claimedBy ?? '', actor, sameClaimer(encodeId(ticketId), actor));
+}
+
+async function approve(tx: Tx, prize: LargePrize, actor: string): Promise<void> {
+  const { playerId, causeId, claimedBy } = prize;
+  const { firstKey, secondKey } = keysOf(prize, actor);
+  await sql`
+    INSERT INTO prize_approvals (player_id, cause_id, claimed_by, approved_at, approved_by, claimed_by_key,
+      approved_by_key)
+    VALUES (${playerId}, ${causeId}, ${claimedBy}, domain_now(), ${actor}, ${firstKey},
+      ${secondKey})`.execute(tx);
+  await wakeWorker(tx, payoutLane);
+}
+
+/** Credits the prize to the wallet. @param actor who released or approved it */
+export async function payPrize(tx: Tx, prize: LargePrize, actor: string): Promise<void> {
   const { drawId, game, playerId, ticketId, couponId, causeId, amount, claimedBy } = prize;
-  const message = sameClaimer(encodeId(ticketId), actor);
-  const { firstKey, secondKey } = requireOther(claimedBy ?? '', actor, message);
+  const { firstKey, secondKey } = keysOf(prize, actor);
   await lockWallet(tx, playerId);
   await sql`
     INSERT INTO prize_releases (player_id, cause_id, claimed_by, released_at, released_by, claimed_by_key,

@@ -26,14 +26,25 @@ export type LargePrize = PrizeCause & {
   claimBy: string | null;
   /** The first day on which so large a prize can be paid; null when that is not ahead. */
   heldUntil: string | null;
+  /** When the winner claimed it; null where an operator took the claim alone. */
+  winnerClaimedAt: Date | null;
   claimedAt: Date | null;
   claimedBy: string | null;
+  /** By a second operator, where the winner claimed it. */
+  approvedAt: Date | null;
+  approvedBy: string | null;
   releasedAt: Date | null;
   releasedBy: string | null;
 };
 
 export async function largePrizesOfDraw(db: Db, drawId: number): Promise<LargePrize[]> {
   return read(db, sql`p.draw_id = ${drawId}`);
+}
+
+/** By what it hangs on. Null for another player's and for what is not large. */
+export async function largePrizeOf(db: Db, playerId: number, causeId: string): Promise<LargePrize | null> {
+  const [prize] = await read(db, sql`p.player_id = ${playerId} AND p.cause_id = ${causeId}`);
+  return prize ?? null;
 }
 
 /** Letters and headings name a ticket by so much of its number. */
@@ -74,7 +85,8 @@ async function read(db: Db, wanted: Sql<unknown>): Promise<LargePrize[]> {
       d.draw_date AS "drawDate", p.player_id AS "playerId", p.ticket_id AS "ticketId",
       p.coupon_id AS "couponId", p.cause_id AS "causeId", p.amount, p.status,
       p.claim_by AS "claimBy", held_until(p.draw_id, p.amount) AS "heldUntil",
-      p.claimed_at AS "claimedAt", p.claimed_by AS "claimedBy",
+      p.winner_claimed_at AS "winnerClaimedAt", p.approved_at AS "approvedAt",
+      p.approved_by AS "approvedBy", p.claimed_at AS "claimedAt", p.claimed_by AS "claimedBy",
       p.released_at AS "releasedAt", p.released_by AS "releasedBy"
     FROM large_prizes p LEFT JOIN draws d USING (draw_id)
     LEFT JOIN tickets t ON p.draw_id IS NULL AND t.player_id = p.player_id AND t.ticket_id = p.ticket_id

@@ -12,6 +12,7 @@ import { cancelPool } from './cancel.ts';
 import { createGroupReader, currentOf } from './current.ts';
 import { type PoolKindName, programNamed, totoGameOf } from './program-id.ts';
 import { totoView, xgView } from './program-view.ts';
+import { latestToto, latestXg, totoResults, xgResults } from './results.ts';
 import { createSalesReader } from './sales-now.ts';
 import { shownSystems } from './shown-systems.ts';
 import { couponIdOf, totoTicket, xgTicket } from './ticket.ts';
@@ -65,6 +66,9 @@ export function poolRoutes(given: PoolParts) {
       const { drawId } = await currentOf(parts, totoGameOf(params.gameId), query.groupId);
       return totoView(db, drawId, query.locale);
     },
+    'toto.results': ({ query }) => totoResults(db, query),
+    'toto.latestResult': async ({ query }) =>
+      (await latestToto(db, totoGameOf(query.gameId), query.locale)) ?? refuse('EC_NO_DATA_FOUND'),
     'toto.program': async ({ params, query }) =>
       totoView(db, await drawOf('toto', params.programId), query.locale),
     'toto.buy': (input, context) => buyToto(parts, input, context),
@@ -76,6 +80,8 @@ export function poolRoutes(given: PoolParts) {
     'toto.rules': rules('totoeng'),
     'toto.proof': proof('toto'),
     'xg.currentProgram': async ({ query }) => xgView(db, (await currentOf(parts, 'xg')).drawId, query.locale),
+    'xg.results': ({ query }) => xgResults(db, query),
+    'xg.latestResult': async ({ query }) => (await latestXg(db, query.locale)) ?? refuse('EC_NO_DATA_FOUND'),
     'xg.program': async ({ params, query }) => xgView(db, await drawOf('xg', params.programId), query.locale),
     'xg.buy': (input, context) => buyXg(parts, input, context),
     'xg.ticket': ({ params, query }, { caller }) => xgTicket(parts, { ...params, ...query, ...caller }),

@@ -38,7 +38,7 @@ type Stored = { [F in Field]: Body[F] | null };
 /** All of it or nothing. A guarded field that is sent as it stands is no change. */
 export async function updateAccount(
   parts: SignInParts,
-  { body }: ApiInput<'account.update'>,
+  { body }: Pick<ApiInput<'account.update'>, 'body'>,
   { caller, ip, device, locale }: Context,
 ): Promise<ApiAnswer<'account.update'>> {
   const { db } = parts;

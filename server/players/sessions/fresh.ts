@@ -28,6 +28,14 @@ export async function requireFresh(
   refuse('EC_ELOGIN_AUTH_REQUIRED', { details: { fresh: true, ...(proof === 'eId' && { eId: true }) } });
 }
 
+/** When the caller last proved by electronic ID who they are, while that counts as fresh. */
+export async function identifiedAt(db: Db, { tokenHash }: Caller): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT e_id_at AS at FROM sessions WHERE token_hash = ${tokenHash}
+      AND e_id_at > domain_now() - make_interval(mins => ${freshMinutes})`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /** The session's owner has just proved by password or electronic ID to be there. */
 export async function markFresh(tx: Tx, tokenHash: Buffer): Promise<void> {
   await sql`UPDATE sessions SET fresh_at = domain_now() WHERE token_hash = ${tokenHash}`.execute(tx);

@@ -1,6 +1,7 @@
 /** What the page of limits asks the server for, and what will come of it. */
 import type { ApiAnswer } from '#contract/api.ts';
 import {
+  depositFields,
   firstOutOfOrder,
   type LimitField,
   type LimitSteps,
@@ -13,7 +14,14 @@ import { readMoney } from '#texts/number.ts';
 
 export type SentLimits = ApiAnswer<'limits.read'>;
 
-/** A change for the call: all four values, and which of them it is about. */
+/** Whether the player has set it: at the system's maximum it adds nothing. */
+export const hasOwn = (limits: SentLimits, field: LimitField): boolean =>
+  limits[field] < limits.system[field];
+
+export const periodOf = (field: LimitField): 'Day' | 'Week' | 'Month' =>
+  field.endsWith('Day') ? 'Day' : field.endsWith('Week') ? 'Week' : 'Month';
+
+/** A change for the call: all values, and which of them it is about. */
 export type LimitChange = Limits & { fields: LimitField[] };
 
 const each = <T>(amountOf: (field: LimitField) => T) =>
@@ -39,7 +47,10 @@ export function parseChange(
   typed: Typed,
 ): { change: LimitChange } | { faults: Partial<Record<LimitField, FieldFault>> } {
   const requested = requestedLimits(limits);
-  const read = each((field) => readMoney(typed[field]));
+  const read = withoutOwn(
+    limits,
+    each((field) => (typed[field].trim() === '' ? 'none' : readMoney(typed[field]))),
+  );
   const faults: Partial<Record<LimitField, FieldFault>> = {};
   for (const field of limitFields) {
     const max = limits.system[field];
@@ -52,6 +63,23 @@ export function parseChange(
   const outOfOrder = firstOutOfOrder(wanted);
   if (outOfOrder) return { faults: { [outOfOrder]: { key: 'validation.limitOrder', max: 0 } } };
   return { change: { ...wanted, fields: limitFields.filter((field) => wanted[field] !== requested[field]) } };
+}
+
+/**
+ * An empty field is no own limit: the system's maximum, but no deposit limit above one of a longer period.
+ */
+function withoutOwn(
+  { system }: SentLimits,
+  read: Record<LimitField, number | 'none' | null>,
+): Record<LimitField, number | null> {
+  const values = each((field) => (read[field] === 'none' ? system[field] : read[field]));
+  const [day, week, month] = depositFields;
+  const cap = (field: LimitField, longer: LimitField): void => {
+    if (read[field] === 'none') values[field] = Math.min(system[field], values[longer] ?? system[field]);
+  };
+  cap(week, month);
+  cap(day, week);
+  return values;
 }
 
 export function stepsOf(limits: SentLimits, { fields, ...wanted }: LimitChange, now: string): LimitSteps {

@@ -1,39 +1,62 @@
-/** One limit as a bar: what is used of it, what is left, and when it begins anew. */
+/** One limit as a bar: what is used of it and what is left; dashed where no own limit is set. */
 import type { ReactNode } from 'react';
 import type { LimitField } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Meter } from '#web/ui/meter.tsx';
-import type { SentLimits } from './limit-change.ts';
+import { hasOwn, periodOf, type SentLimits } from './limit-change.ts';
+import * as limitsCss from './limits.module.css';
 
-function resets(field: LimitField) {
-  if (field.endsWith('Month')) return 'myPages.limits.resetsMonth';
-  return field.endsWith('Week') ? 'myPages.limits.resetsWeek' : 'myPages.limits.resetsDay';
-}
+/** `isInGroup`: the heading above says what is limited, and the bar names its period alone. */
+type Props = { field: LimitField; limits: SentLimits; isInGroup?: boolean; children?: ReactNode };
 
-type Props = { field: LimitField; limits: SentLimits; children?: ReactNode };
-
-export function LimitMeter({ field, limits, children }: Props) {
+export function LimitMeter({ field, limits, isInGroup = false, children }: Props) {
   const { t } = useText();
   const [used, limit] = [limits.used[field], limits[field]];
+  const period = periodOf(field);
   const name = t(`myPages.limits.${field}`);
-  const words = { name, used: money(used), limit: money(limit) };
+  const isOwn = hasOwn(limits, field);
+  const spoken = isOwn ? t('myPages.limits.used', { used: money(used), limit: money(limit) }) : money(used);
   return (
     <Meter
-      label={name}
+      label={isInGroup ? t(`myPages.limits.per${period}`) : name}
+      name={name}
       value={used}
       max={limit}
-      spoken={t('myPages.limits.used', words)}
+      isSet={isOwn}
+      spoken={spoken}
       figures={
         <>
-          <b>{money(used)}</b> <span className="soft">{t('account.ofLimit', { limit: money(limit) })}</span>
+          <b>{money(used)}</b>{' '}
+          {isOwn && <span className="soft">{t('account.ofLimit', { limit: money(limit) })}</span>}
         </>
       }
     >
-      <p className="meta">
-        {t('myPages.limits.left', { amount: money(Math.max(0, limit - used)) })} · {t(resets(field))}
-      </p>
+      {isOwn ? (
+        <p className="meta">
+          {t(`myPages.limits.left${period}`, { amount: money(Math.max(0, limit - used)) })}
+        </p>
+      ) : (
+        <NoLimit field={field} name={name} isInGroup={isInGroup} />
+      )}
       {children}
     </Meter>
+  );
+}
+
+type NoLimitProps = { field: LimitField; name: string; isInGroup: boolean };
+
+function NoLimit({ field, name, isInGroup }: NoLimitProps) {
+  const { t } = useText();
+  return (
+    <p className={`meta ${limitsCss.noLimit}`}>
+      {t('myPages.limits.noOwn')}
+      {isInGroup && (
+        <a href={`#${field}`}>
+          {t('myPages.limits.set')}
+          <span className="visually-hidden"> – {name}</span>
+        </a>
+      )}
+    </p>
   );
 }

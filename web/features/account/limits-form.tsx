@@ -1,6 +1,6 @@
-/** The four limits to type, each with what saving it would do, said while it is typed. */
+/** The limits to type, each with what saving it would do, said while it is typed. */
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { type LimitField, type LimitSteps, limitFields } from '#rules/values/limits.ts';
+import { type LimitField, type LimitSteps, limitFields, limitGroups } from '#rules/values/limits.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
@@ -59,20 +59,28 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
       onInput={read}
       onSubmit={(event) => void save(event)}
     >
-      <h3>{t('myPages.limits.edit')}</h3>
+      <h3 id="breyta" tabIndex={-1}>
+        {t('myPages.limits.edit')}
+      </h3>
       <p className={fieldCss.hint}>{t('myPages.limits.editHint')}</p>
       <ErrorSummary
         errors={Object.entries(faults).map(([field, fault]) => ({ fieldId: field, text: words(fault) }))}
       />
-      {limitFields.map((field) => (
-        <LimitInput
-          key={field}
-          field={field}
-          limits={limits}
-          error={faults[field] && words(faults[field])}
-          effect={<Effect field={field} limits={limits} steps={steps} now={now} />}
-        />
-      ))}
+      <div className={limitsCss.groups}>
+        {limitGroups.map((group) => (
+          <div key={group[0]} className={limitsCss.fields}>
+            {group.map((field) => (
+              <LimitInput
+                key={field}
+                field={field}
+                limits={limits}
+                error={faults[field] && words(faults[field])}
+                effect={<Effect field={field} limits={limits} steps={steps} now={now} />}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
       {refused !== null && (
         <Notice kind="danger" role="alert">
           {error(refused)}
@@ -138,11 +146,12 @@ function useTyped(limits: SentLimits) {
 }
 
 function shownOf(limits: SentLimits): Typed {
-  const requested = Object.entries(requestedLimits(limits)).map(([field, value]) => [
-    field,
-    groupDigits(value),
-  ]);
-  return Object.fromEntries(requested) as Typed;
+  const requested = requestedLimits(limits);
+  const shown = limitFields.map((field) => {
+    const isOwn = requested[field] < limits.system[field];
+    return [field, isOwn ? groupDigits(requested[field]) : ''];
+  });
+  return Object.fromEntries(shown) as Typed;
 }
 
 type EffectProps = { field: LimitField; limits: SentLimits; steps: LimitSteps | null; now: string };

@@ -45,7 +45,7 @@ export default function LimitsPage() {
       <LimitsSection limits={limits} now={now} />
       <ReminderChoice minutes={reminderMinutes} />
       <div className={layoutCss.pair}>
-        <LockOut lockedUntil={lockedUntil} now={now} />
+        <LockOut lockedUntil={lockedUntil} />
         <CloseAccount activity={activity} balance={balance} />
       </div>
       <LimitHistory changes={limits.changes} />

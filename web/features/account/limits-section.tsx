@@ -1,11 +1,13 @@
 /** Limits: what is used and left, raises that wait, and the form. */
-import { useState } from 'react';
-import { type LimitField, limitFields, raiseWaitHours } from '#rules/values/limits.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { type LimitField, limitGroups, raiseWaitHours } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { WaitingAmounts } from '#web/shared/payments/waiting-amounts.tsx';
 import { useText } from '#web/text/text.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -13,11 +15,12 @@ import { confirmRaise, type LimitChange, type SentLimits, stepsOf, withdrawRaise
 import { LimitMeter } from './limit-meter.tsx';
 import * as limitsCss from './limits.module.css';
 import { LimitsForm } from './limits-form.tsx';
+import { UsedLimits } from './used-limits.tsx';
 
 type Props = { limits: SentLimits; now: string };
 
 export function LimitsSection({ limits, now }: Props) {
-  const { t, error } = useText();
+  const { t, error, locale } = useText();
   const { call, isBusy, refused } = useCall('limits.update');
   const [done, setDone] = useState<{ by: 'raise' | 'form'; said: string } | null>(null);
   const send = async (change: LimitChange, said: string): Promise<void> => {
@@ -29,13 +32,30 @@ export function LimitsSection({ limits, now }: Props) {
       <div className="stack">
         <p className="lead">{t('myPages.limits.intro', { hours: raiseWaitHours })}</p>
         {done?.by === 'raise' && <Done>{done.said}</Done>}
+        <UsedLimits limits={limits} />
+        <p className="actions">
+          <a className={buttonClass({ kind: 'primary' })} href="#breyta">
+            {t('myPages.limits.edit')}
+          </a>
+          <Link className={buttonClass({})} to={pathsFor(locale).limits('hle')}>
+            {t('myPages.lockout.start')}
+          </Link>
+          <Link className={buttonClass({ kind: 'plain' })} to={pathsFor(locale).selfTest()}>
+            {t('responsible.selfTest')}
+          </Link>
+        </p>
         <WaitingAmounts waiting={limits.waiting} />
       </div>
-      <div className={limitsCss.meters}>
-        {limitFields.map((field) => (
-          <LimitMeter key={field} field={field} limits={limits}>
-            <Raise field={field} limits={limits} now={now} isBusy={isBusy} send={send} />
-          </LimitMeter>
+      <p className={`meta ${limitsCss.notch}`}>{t('myPages.limits.notch')}</p>
+      <div className={limitsCss.groups}>
+        {limitGroups.map((group, nth) => (
+          <Group key={group[0]} name={groupNames[nth] as GroupName}>
+            {group.map((field) => (
+              <LimitMeter key={field} field={field} limits={limits} isInGroup>
+                <Raise field={field} limits={limits} now={now} isBusy={isBusy} send={send} />
+              </LimitMeter>
+            ))}
+          </Group>
         ))}
       </div>
       {refused !== null && (
@@ -50,6 +70,22 @@ export function LimitsSection({ limits, now }: Props) {
         setDone={(said) => setDone({ by: 'form', said })}
       />
     </Section>
+  );
+}
+
+/** In the order of `limitGroups`. */
+const groupNames = ['deposit', 'stake', 'loss'] as const;
+type GroupName = (typeof groupNames)[number];
+
+function Group({ name, children }: { name: GroupName; children: ReactNode }) {
+  const { t } = useText();
+  const id = useId();
+  return (
+    <section className={limitsCss.group} aria-labelledby={id}>
+      <h3 id={id}>{t(`myPages.limits.${name}`)}</h3>
+      <p className="meta">{t(`myPages.limits.${name}About`)}</p>
+      {children}
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
 import { useSite } from '#web/page/site.ts';
+import { NeverAsked } from '#web/shared/contact/never-asked.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
@@ -94,18 +95,12 @@ function Answers() {
   );
 }
 
-const neverAsked = ['neverPin', 'neverPassword', 'neverPay', 'neverScreen'] as const;
-
 function Never() {
   const { t } = useText();
   return (
-    <section className={contactCss.never} aria-labelledby="contact-never">
+    <section aria-labelledby="contact-never">
       <h2 id="contact-never">{t('contact.never')}</h2>
-      <ul>
-        {neverAsked.map((asked) => (
-          <li key={asked}>{t(`contact.${asked}`)}</li>
-        ))}
-      </ul>
+      <NeverAsked />
     </section>
   );
 }

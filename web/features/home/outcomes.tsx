@@ -29,10 +29,9 @@ export const Outcomes = ownPart(() => {
 function Outcome({ outcome }: { outcome: Known }) {
   const { t, format, locale } = useText();
   const nameOf = useGameName();
-  const { gameId, drawDate, ticketId, couponId, amountWin, stake, tickets } = outcome;
-  const paths = pathsFor(locale);
+  const { gameId, drawDate, ticketId, couponId, amountWin, stake, tickets, winning } = outcome;
   return (
-    <Link data-game={gameId} to={tickets === 1 ? paths.ticket(ticketId, couponId) : paths.tickets()}>
+    <Link data-game={gameId} to={pathsFor(locale).ticket(ticketId, couponId)}>
       <span className={homeCss.outcomeOf}>
         <GameSymbol game={gameId} small />
         {nameOf(gameId)}
@@ -41,6 +40,9 @@ function Outcome({ outcome }: { outcome: Known }) {
       <span>
         {t('home.cameBack', { how: amountWin === 0 ? 'none' : amountWin < stake ? 'less' : 'won' })}
       </span>
+      {tickets > 1 && winning > 0 && (
+        <span>{t('home.outcomeWinning', { winning, tickets, best: money(outcome.amountBest) })}</span>
+      )}
       <span className="soft">{format.date(drawDate)}</span>
       <span className="soft">{t('home.ticketsCost', { tickets, stake: money(stake) })}</span>
     </Link>

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { parseBankAccount } from '#rules/values/bank-account.ts';
+import { maskedAccount, parseBankAccount } from '#rules/values/bank-account.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useText } from '#web/text/text.tsx';
@@ -11,7 +11,6 @@ import * as dialogCss from '#web/ui/dialog.module.css';
 import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { maskedAccount } from './masked-account.ts';
 import { CloseFoot, WayOfPayment } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import type { StepProps } from './step-props.ts';

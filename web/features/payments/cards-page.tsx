@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
+import { maskedAccount } from '#rules/values/bank-account.ts';
 import { money } from '#texts/number.ts';
 import { apiContext, requireSession } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
@@ -16,7 +17,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import texts from './cards-page.tsx?texts';
 import { expiryState, shownExpiry } from './expiry.ts';
-import { maskedAccount } from './masked-account.ts';
 import { WayOfPayment } from './parts.tsx';
 import * as paymentsCss from './payments.module.css';
 export async function loader({ request, context }: LoaderFunctionArgs) {

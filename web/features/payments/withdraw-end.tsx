@@ -1,4 +1,5 @@
 /** What came of asking for a withdrawal. */
+import { maskedAccount } from '#rules/values/bank-account.ts';
 import { endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import type { ApiError } from '#web/api/api-error.ts';
@@ -6,7 +7,6 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Icon } from '#web/ui/icon.tsx';
-import { maskedAccount } from './masked-account.ts';
 import { CloseFoot, Lighthouse, Tell } from './parts.tsx';
 import * as paymentStepsCss from './payment-steps.module.css';
 import { useStepFrame } from './step-frame.ts';

@@ -1,12 +1,12 @@
 /** How much is taken out, and where it goes. */
 import { useId } from 'react';
+import { maskedAccount } from '#rules/values/bank-account.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { AmountField } from './amount-field.tsx';
-import { maskedAccount } from './masked-account.ts';
 import { After, WayOfPayment } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import { useAmount } from './use-amount.ts';

@@ -12,6 +12,7 @@ import { tierName } from '#web/shared/games/prize-name.ts';
 import { NotTicket } from '#web/shared/tickets/not-ticket.tsx';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
+import { foldedPart, NarrowFold } from '#web/ui/narrow-fold.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useAsked } from '#web/ui/use-asked.ts';
 import type { Compared } from './compared.server.ts';
@@ -26,34 +27,46 @@ type Props = {
 
 export function Compare({ gameId, shown, boxes, compared }: Props) {
   const { t, locale } = useText();
-  const paths = pathsFor(locale);
-  const form = useAsked(`${shown.year} ${shown.week} ${boxes.numbers.join()} ${boxes.bonus.join()}`);
-  const aside = <Link to={paths.check()}>{t('check.title')}</Link>;
+  const aside = <Link to={pathsFor(locale).check()}>{t('check.title')}</Link>;
+  const isAsked = compared.length > 0 || boxes.fault !== null;
   return (
     <div id="samanburdur">
       <Section title={t('compare.title')} aside={aside}>
-        <div className={numberBoxesCss.check}>
-          <Form
-            className={numberBoxesCss.rowForm}
-            method="get"
-            action={`${paths.results(gameId)}#samanburdur`}
-            preventScrollReset
-            ref={form}
-          >
-            <input type="hidden" name="week" value={shown.week} />
-            <input type="hidden" name="year" value={shown.year} />
-            <NumberBoxes {...boxes} bonusName={t(`games.${gameId}.bonusName`)} />
-            <button type="submit" className={`${buttonCss.button} ${buttonCss.secondary}`}>
-              {t('compare.ask')}
-            </button>
-          </Form>
-          <div role="status" className={resultsCss.compared}>
-            {compared.map((each) => (
-              <One key={each.drawDate} gameId={gameId} compared={each} />
-            ))}
+        <NarrowFold label={t('compare.show')}>
+          <div className={isAsked ? undefined : foldedPart}>
+            <Typed {...{ gameId, shown, boxes, compared }} />
           </div>
-        </div>
+        </NarrowFold>
       </Section>
+    </div>
+  );
+}
+
+/** The numbers that are compared, and the answer for each draw of the week. */
+function Typed({ gameId, shown, boxes, compared }: Props) {
+  const { t, locale } = useText();
+  const form = useAsked(`${shown.year} ${shown.week} ${boxes.numbers.join()} ${boxes.bonus.join()}`);
+  return (
+    <div className={numberBoxesCss.check}>
+      <Form
+        className={numberBoxesCss.rowForm}
+        method="get"
+        action={`${pathsFor(locale).results(gameId)}#samanburdur`}
+        preventScrollReset
+        ref={form}
+      >
+        <input type="hidden" name="week" value={shown.week} />
+        <input type="hidden" name="year" value={shown.year} />
+        <NumberBoxes {...boxes} bonusName={t(`games.${gameId}.bonusName`)} />
+        <button type="submit" className={`${buttonCss.button} ${buttonCss.secondary}`}>
+          {t('compare.ask')}
+        </button>
+      </Form>
+      <div role="status" className={resultsCss.compared}>
+        {compared.map((each) => (
+          <One key={each.drawDate} gameId={gameId} compared={each} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { groupedHash, Knit } from '#web/ui/knit.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
+import { foldedPart, NarrowFold } from '#web/ui/narrow-fold.tsx';
 import { Section } from '#web/ui/section.tsx';
 import * as resultsCss from './results.module.css';
 import type { AnyResult, Evidence } from './results-types.ts';
@@ -28,24 +29,26 @@ export function EvidencePanel({ evidence, result }: Props) {
   );
   return (
     <Section title={t('results.proof')} aside={aside}>
-      <div className={resultsCss.evidence} data-game={gameId}>
-        <div>
-          <p className="lead measure">{t('seal.lead')}</p>
-          <Timeline evidence={evidence} result={result} />
-          <dl className={listsCss.facts}>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+      <NarrowFold label={t('results.showSeal')}>
+        <div className={`${resultsCss.evidence} ${foldedPart}`} data-game={gameId}>
+          <div>
+            <p className="lead measure">{t('seal.lead')}</p>
+            <Timeline evidence={evidence} result={result} />
+            <dl className={listsCss.facts}>
+              {facts.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <div className={resultsCss.evidenceRoots}>
+            <Root evidence={evidence} />
+            {settlement && result && <Engines settlement={settlement} result={result} />}
+          </div>
         </div>
-        <div className={resultsCss.evidenceRoots}>
-          <Root evidence={evidence} />
-          {settlement && result && <Engines settlement={settlement} result={result} />}
-        </div>
-      </div>
+      </NarrowFold>
     </Section>
   );
 }

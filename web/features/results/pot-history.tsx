@@ -5,6 +5,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
+import { foldedPart, NarrowFold } from '#web/ui/narrow-fold.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
 import * as resultsCss from './results.module.css';
@@ -19,41 +20,45 @@ export function PotHistory({ gameId, pots }: { gameId: NumberGame; pots: readonl
   const allSample = pots.every(({ sample }) => sample);
   return (
     <Section title={t('results.potHistory')}>
-      <Table
-        caption={t('results.potHistory')}
-        isCaptionHidden
-        columns={[
-          { name: t('results.drawn') },
-          { name: t('results.pot'), align: 'end' },
-          { key: 'bar', name: t('results.potSize'), isWide: true },
-          { name: t('results.potWon') },
-        ]}
-        rows={pots.map((pot) => ({
-          key: String(pot.draw),
-          cells: [
-            <Link key="week" to={pathsFor(locale).results(gameId, pot)}>
-              {format.dayOfYears(pot.drawDate, now)}
-            </Link>,
-            pot.amount === undefined ? '–' : money(pot.amount),
-            <svg
-              key="bar"
-              className={resultsCss.potBar}
-              viewBox="0 0 1000 20"
-              preserveAspectRatio="none"
-              aria-hidden="true"
-            >
-              <rect width={Math.round(((pot.amount ?? 0) * 1000) / most)} height="20" />
-            </svg>,
-            [
-              pot.winners === 0
-                ? `${t('results.potUnwon')} · ${t('home.potTimes', { times: pot.potMultiple })}`
-                : t('results.potWinners', { count: pot.winners }),
-              ...(pot.sample && !allSample ? [t('results.potIsSample')] : []),
-            ].join(' · '),
-          ],
-        }))}
-        note={hasSample ? t(allSample ? 'results.potAllSample' : 'results.potSample') : undefined}
-      />
+      <NarrowFold label={t('results.showPots')}>
+        <div className={foldedPart}>
+          <Table
+            caption={t('results.potHistory')}
+            isCaptionHidden
+            columns={[
+              { name: t('results.drawn') },
+              { name: t('results.pot'), align: 'end' },
+              { key: 'bar', name: t('results.potSize'), isWide: true },
+              { name: t('results.potWon') },
+            ]}
+            rows={pots.map((pot) => ({
+              key: String(pot.draw),
+              cells: [
+                <Link key="week" to={pathsFor(locale).results(gameId, pot)}>
+                  {format.dayOfYears(pot.drawDate, now)}
+                </Link>,
+                pot.amount === undefined ? '–' : money(pot.amount),
+                <svg
+                  key="bar"
+                  className={resultsCss.potBar}
+                  viewBox="0 0 1000 20"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                >
+                  <rect width={Math.round(((pot.amount ?? 0) * 1000) / most)} height="20" />
+                </svg>,
+                [
+                  pot.winners === 0
+                    ? `${t('results.potUnwon')} · ${t('home.potTimes', { times: pot.potMultiple })}`
+                    : t('results.potWinners', { count: pot.winners }),
+                  ...(pot.sample && !allSample ? [t('results.potIsSample')] : []),
+                ].join(' · '),
+              ],
+            }))}
+            note={hasSample ? t(allSample ? 'results.potAllSample' : 'results.potSample') : undefined}
+          />
+        </div>
+      </NarrowFold>
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { groupDigits, money } from '#texts/number.ts';
 import { jokerTierName, tierName } from '#web/shared/games/prize-name.ts';
 import * as prizesCss from '#web/shared/games/prizes.module.css';
 import { useText } from '#web/text/text.tsx';
+import { foldedPart, NarrowFold } from '#web/ui/narrow-fold.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Table } from '#web/ui/table.tsx';
 import * as resultsCss from './results.module.css';
@@ -34,7 +35,7 @@ export function MainPrizes({ rows, nameOf, confirmedAt, isCounting, isShared }: 
   const { t, format } = useText();
   if (rows.length === 0) {
     return (
-      <div>
+      <div className={resultsCss.mainPrizes}>
         <Notice kind="info" icon={isCounting ? 'clock' : 'info'}>
           {t(isCounting ? 'results.pending' : 'results.noPrizes')}
         </Notice>
@@ -44,8 +45,8 @@ export function MainPrizes({ rows, nameOf, confirmedAt, isCounting, isShared }: 
   const count = rows.reduce((sum, row) => sum + row.winners, 0);
   const total = rows.reduce((sum, row) => sum + row.amountTotal, 0);
   return (
-    <div>
-      <WinnersTable title={t('results.winners')} rows={rows} nameOf={nameOf} isShared={isShared} />
+    <div className={resultsCss.mainPrizes}>
+      <WinnersTable title={t('results.winners')} rows={rows} nameOf={nameOf} isShared={isShared} isFolded />
       <p className={`meta ${resultsCss.afterTable}`}>
         {confirmedAt &&
           `${t('results.confirmed', { date: format.dateYear(confirmedAt), time: time(confirmedAt) })}. `}
@@ -59,11 +60,15 @@ export function JokerTable({ result }: { result: Result }) {
   const { t } = useText();
   if (result.jokerWins.length === 0) return null;
   return (
-    <WinnersTable
-      title={t('joker.title')}
-      rows={result.jokerWins}
-      nameOf={(row) => jokerTierName(t, row.name)}
-    />
+    <NarrowFold label={t('results.showJoker')}>
+      <div className={foldedPart}>
+        <WinnersTable
+          title={t('joker.title')}
+          rows={result.jokerWins}
+          nameOf={(row) => jokerTierName(t, row.name)}
+        />
+      </div>
+    </NarrowFold>
   );
 }
 
@@ -89,7 +94,9 @@ export function RaffleTable({ raffle }: { raffle: NonNullable<Raffle> }) {
         isCaptionHidden
         columns={[{ name: t('myPages.tickets.promotion') }, { name: t('results.amountEach'), align: 'end' }]}
         rows={amounts.flatMap((amount) => {
-          const numbers = held.numbers.flatMap((drawn) => (drawn.amount === amount ? [drawn.number] : []));
+          const numbers = held.numbers
+            .flatMap((drawn) => (drawn.amount === amount ? [drawn.number] : []))
+            .toSorted((a, b) => a - b);
           return numbers.length > 0
             ? [{ key: String(amount), cells: [numbers.join(', '), money(amount)] }]
             : [];
@@ -105,35 +112,47 @@ type TableProps = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   isShared?: boolean;
+  /** Many tiers: on a phone the counts come when they are asked for. */
+  isFolded?: boolean;
 };
 
-function WinnersTable({ title, rows, nameOf, isShared = false }: TableProps) {
+function WinnersTable({ title, rows, nameOf, isShared = false, isFolded = false }: TableProps) {
   const { t } = useText();
   const ifWon = ({ winners }: Row, amount: number): string => (winners === 0 ? '–' : money(amount));
+  const local = { name: t('results.winnersLocal'), align: 'end', isFolded } as const;
+  const table = (
+    <Table
+      caption={title}
+      isCaptionHidden
+      columns={[
+        { name: t('results.tier') },
+        { name: t(isShared ? 'results.inAllCountries' : 'results.count'), align: 'end', isFolded },
+        ...(isShared ? [local] : []),
+        { name: t('results.amountEach'), align: 'end' },
+        { name: t('results.amountTotal'), align: 'end', isWide: true },
+      ]}
+      rows={rows.map((row) => ({
+        key: row.name,
+        cells: [
+          nameOf(row),
+          groupDigits(row.winners),
+          ...(isShared ? [groupDigits(row.winnerCountLocal)] : []),
+          ifWon(row, row.amount),
+          ifWon(row, row.amountTotal),
+        ],
+      }))}
+    />
+  );
   return (
     <div className={prizesCss.winners}>
       <h2>{title}</h2>
-      <Table
-        caption={title}
-        isCaptionHidden
-        columns={[
-          { name: t('results.tier') },
-          { name: t(isShared ? 'results.inAllCountries' : 'results.count'), align: 'end' },
-          ...(isShared ? [{ name: t('results.winnersLocal'), align: 'end' as const }] : []),
-          { name: t('results.amountEach'), align: 'end' },
-          { name: t('results.amountTotal'), align: 'end', isWide: true },
-        ]}
-        rows={rows.map((row) => ({
-          key: row.name,
-          cells: [
-            nameOf(row),
-            groupDigits(row.winners),
-            ...(isShared ? [groupDigits(row.winnerCountLocal)] : []),
-            ifWon(row, row.amount),
-            ifWon(row, row.amountTotal),
-          ],
-        }))}
-      />
+      {isFolded ? (
+        <NarrowFold label={t('results.showCounts')} isBelow>
+          {table}
+        </NarrowFold>
+      ) : (
+        table
+      )}
     </div>
   );
 }

@@ -24,11 +24,14 @@ export async function loadResults(api: Api, asked: Asked, now: string) {
   ]);
   return {
     ...week,
-    results: await Promise.all(results.map((result) => heldOf(api, result, asked.locale))),
+    results: await Promise.all(newestFirst(results).map((result) => heldOf(api, result, asked.locale))),
     numbers: isNumberGame(gameId) ? await numbersOf(api, { ...asked, gameId }, results, now) : null,
     isOnSale: onSale.draws.some((draw) => draw.gameId === gameId),
   };
 }
+
+const newestFirst = (results: readonly AnyResult[]): AnyResult[] =>
+  results.toSorted((a, b) => (a.drawDate < b.drawDate ? 1 : -1));
 
 async function loadWeek(api: Api, { gameId, query }: Asked, now: string) {
   const current = weekOf(now.slice(0, 10));

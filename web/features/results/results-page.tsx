@@ -17,6 +17,7 @@ import { FilterLinks } from '#web/ui/filter-links.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
+import { foldedPart, NarrowFold } from '#web/ui/narrow-fold.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Drawn } from './drawn.tsx';
 import { Evidence } from './evidence.tsx';
@@ -68,7 +69,7 @@ export default function ResultsPage() {
   });
   const title = t('results.gameTitle', { gameIn: nameInOf(gameId) });
   return (
-    <div className="wrap" data-game={gameId}>
+    <div className={`wrap ${resultsCss.page}`} data-game={gameId}>
       <ResultsMeta gameId={gameId} results={results} shown={shown} title={title} />
       <ResultsHead gameId={gameId} title={title} />
       <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
@@ -91,9 +92,9 @@ export default function ResultsPage() {
       {results.length + waiting.length === 0 && (
         <p className="lead">{t(hasWeek ? 'empty.week' : 'empty.results')}</p>
       )}
-      {results.map(({ result, ...held }) =>
+      {results.map(({ result, ...held }, place) =>
         'lottoNumbers' in result ? (
-          <Held key={result.draw} isOnSale={isOnSale} result={result} {...held} />
+          <Held key={result.draw} isOnSale={isOnSale} isOlder={place > 0} result={result} {...held} />
         ) : (
           <Described key={result.draw} result={result} evidence={held.evidence} />
         ),
@@ -158,10 +159,27 @@ type HeldProps = {
   evidence: Found | null;
   raffle: Raffle;
   isOnSale: boolean;
+  /** Not the newest of the week: on a phone its numbers are enough at first. */
+  isOlder: boolean;
 };
 
 /** A draw with its result, or one that was cancelled. */
-function Held({ result, isShared, evidence, raffle, isOnSale }: HeldProps) {
+function Held({ result, isOlder, ...held }: HeldProps) {
+  const { t, format } = useText();
+  if (!isOlder || result.cancelled) return <HeldParts {...held} result={result} />;
+  return (
+    <div className={resultsCss.older}>
+      <NarrowFold label={t('results.showPrizes', { date: format.onDate(result.drawDate) })}>
+        <HeldParts {...held} result={result} part={foldedPart} />
+      </NarrowFold>
+    </div>
+  );
+}
+
+type PartsProps = Omit<HeldProps, 'isOlder'> & { part?: string | undefined };
+
+/** @param part the class of what an older draw folds */
+function HeldParts({ result, isShared, evidence, raffle, isOnSale, part }: PartsProps) {
   return (
     <>
       <div className={resultsCss.prizeTables}>
@@ -178,7 +196,11 @@ function Held({ result, isShared, evidence, raffle, isOnSale }: HeldProps) {
           </LazyIsland>
         )}
       </div>
-      {evidence && <Evidence evidence={evidence} result={result.cancelled ? null : result} />}
+      {evidence && (
+        <div className={part}>
+          <Evidence evidence={evidence} result={result.cancelled ? null : result} />
+        </div>
+      )}
     </>
   );
 }

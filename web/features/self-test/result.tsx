@@ -46,7 +46,8 @@ export function Result({ score, onAgain }: { score: number; onAgain: () => void 
 /** One step, which grows with the score; the helpline stands beside every step but its own. */
 function NextStep({ band }: { band: Band }) {
   const { t, locale } = useText();
-  const to = band === 'problem' ? 'tel:1717' : pathsFor(locale).limits();
+  const { limits } = pathsFor(locale);
+  const to = { none: limits(), low: limits(), moderate: limits('breyta'), problem: 'tel:1717' }[band];
   return (
     <div className={selfTestCss.next}>
       <h3>{t('selfTest.nextStep')}</h3>

@@ -1,39 +1,43 @@
-/** How a large prize is paid: four steps, the present one marked, in the state of the ticket. */
+/** On the ticket of a large prize: what its winner does now, and where the prize stands. */
+import { Link } from 'react-router';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import * as sectionCss from '#web/ui/section.module.css';
+import * as claimCss from './claim.module.css';
+import { type Claim, ClaimStations } from './claim-stations.tsx';
 import * as ticketCss from './ticket.module.css';
 
-const steps = ['confirm', 'claim', 'release', 'paid'] as const;
+export type LargePrizeData = { claim: Claim; reviewWorkdays: number };
 
-type Props = { status: 'highwind' | 'claimed'; claimBy: string; payableFrom?: string | undefined };
-
-export function LargePrize({ status, claimBy, payableFrom }: Props) {
-  const { t, format } = useText();
-  const now = steps.indexOf(status === 'claimed' ? 'release' : 'claim');
-  const isWaiting = status === 'highwind';
-  const lead = isWaiting ? 'waiting' : payableFrom ? 'claimedHeld' : 'claimed';
+export function LargePrize({ claim, reviewWorkdays }: LargePrizeData) {
+  const { t, format, locale } = useText();
+  const { station, payableFrom, paysFrom, claimedAt } = claim;
+  const isWaiting = station === 'claim';
   const day = (date: string) => ({ date: format.dateYear(date) });
+  const isHeld = payableFrom !== undefined && paysFrom !== undefined;
+  const lead = station === 'refused' ? 'refused' : isWaiting ? 'waiting' : isHeld ? 'claimedHeld' : 'claimed';
   return (
     <section className={ticketCss.proof} aria-labelledby="large-prize-heading">
       <div className={sectionCss.head}>
         <h2 id="large-prize-heading">{t('myPages.tickets.large.title')}</h2>
       </div>
-      <p className="lead">{t(`myPages.tickets.large.${lead}`, payableFrom ? day(payableFrom) : {})}</p>
-      <ol className={ticketCss.claim}>
-        {steps.map((step, place) => (
-          <li
-            key={step}
-            className={place < now ? ticketCss.done : undefined}
-            aria-current={place === now ? 'step' : undefined}
+      <p className="lead">{t(`myPages.tickets.large.${lead}`, isHeld ? day(paysFrom) : {})}</p>
+      {(isWaiting || claimedAt !== undefined) && (
+        <div className={claimCss.acts}>
+          <Link
+            className={buttonClass({
+              kind: isWaiting || station === 'refused' ? 'primary' : 'secondary',
+              big: isWaiting,
+            })}
+            to={pathsFor(locale).claim(claim.ticketId, claim.couponId)}
           >
-            {place < now && <span className="visually-hidden">{t('myPages.tickets.large.done')}: </span>}
-            <b>{t(`myPages.tickets.large.${step}`)}</b>
-            {(place >= now || step !== 'claim') && <span>{t(`myPages.tickets.large.${step}How`)}</span>}
-          </li>
-        ))}
-      </ol>
-      {isWaiting && <p>{t('myPages.tickets.large.claimBy', day(claimBy))}</p>}
-      {isWaiting && payableFrom && <p>{t('myPages.tickets.large.payableFrom', day(payableFrom))}</p>}
+            {t(isWaiting ? 'claim.title' : station === 'refused' ? 'claim.refused.submit' : 'claim.follow')}
+          </Link>
+        </div>
+      )}
+      <ClaimStations claim={claim} reviewWorkdays={reviewWorkdays} isNarrow />
+      {isWaiting && <p>{t('myPages.tickets.large.claimBy', day(claim.claimBy))}</p>}
     </section>
   );
 }

@@ -40,16 +40,26 @@ export async function loadTicket(api: Api, { ticketId, couponId, locale }: Asked
   const answer = await api('lotto.ticket', { params: { ticketId, couponId: coupon }, query: { locale } });
   const ticket: Ticket = 'play' in answer ? answer : { ...answer, ...codeOf(answer) };
   const stage = await stageOf(api, ticket);
-  const [sealed, again] = await Promise.all([
+  const isLarge = ticket.status === 'highwind' || ticket.status === 'claimed';
+  const [sealed, again, largePrize] = await Promise.all([
     stage === 'planned' || stage === 'onSale' ? null : loadSealed(api, ticket),
-    'play' in ticket ? null : againOf(api, ticket),
+    'play' in ticket ? null : againOf(api, ticket, isLarge),
+    isLarge ? loadClaim(api, ticket) : null,
   ]);
   const qr = qrOf(checkAt(ticket.receipt.checkCode));
-  return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), again, qr };
+  return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), again, largePrize, qr };
 }
 
-async function againOf(api: Api, ticket: NumbersTicket): Promise<Again> {
-  return { played: playedOf(ticket), price: await priceToday(api, ticket) };
+/** Null once it was paid meanwhile. */
+async function loadClaim(api: Api, { couponId }: Ticket) {
+  const { claims, reviewWorkdays } = await api('claims.list', {});
+  const claim = claims.find((each) => each.couponId === couponId);
+  return claim === undefined ? null : { claim, reviewWorkdays };
+}
+
+/** A ticket that waits for a claim has one thing to press, and it is not the next stake. */
+async function againOf(api: Api, ticket: NumbersTicket, isLarge: boolean): Promise<Again> {
+  return { played: playedOf(ticket), price: isLarge ? null : await priceToday(api, ticket) };
 }
 
 function codeOf({ gameId: text, rows, system, joker }: Numbers) {

@@ -10,7 +10,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Done } from '#web/ui/done.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import * as sectionCss from '#web/ui/section.module.css';
-import { LargePrize } from './large-prize.tsx';
+import { LargePrize, type LargePrizeData } from './large-prize.tsx';
 import { Paper } from './paper.tsx';
 import { Promotions } from './promotions.tsx';
 import { ProofPanel } from './proof-panel.tsx';
@@ -26,11 +26,13 @@ type Props = {
   stage: Stage;
   drawWeek: GameWeek;
   again: Again | null;
+  /** Null where no large prize waits. */
+  largePrize: LargePrizeData | null;
   /** Leads to the page that checks the ticket. */
   qr: Qr;
 };
 
-export function TicketPage({ ticket, sealed, stage, drawWeek, again, qr }: Props) {
+export function TicketPage({ ticket, sealed, stage, drawWeek, again, largePrize, qr }: Props) {
   const { t, locale } = useText();
   const [isJustCancelled, setJustCancelled] = useState(false);
   const paths = pathsFor(locale);
@@ -56,13 +58,7 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, again, qr }: Props
           <TicketActions ticket={ticket} again={again} onCancelled={() => setJustCancelled(true)} />
         </div>
         <div>
-          {(ticket.status === 'highwind' || ticket.status === 'claimed') && (
-            <LargePrize
-              status={ticket.status}
-              claimBy={ticket.receipt.claimBy}
-              payableFrom={ticket.receipt.payableFrom}
-            />
-          )}
+          {largePrize && <LargePrize {...largePrize} />}
           {ticket.cancelled && <Refund ticket={ticket} />}
           {sealed === null ? (
             <NotSealed ticket={ticket} stage={stage} />

@@ -1,0 +1,1 @@
+npm run build >/tmp/tk/build.log 2>&1; tail -1 /tmp/tk/build.log; kill $(cat /tmp/tk/pid); sleep 4; (AUTO_DRAW=1 PORT=4830 SANDBOX_PORT=4831 DATA_DIR=/tmp/ticket-data node tools/start.mjs > /tmp/tk/start.log 2>&1 & echo $! > /tmp/tk/pid); for i in $(seq 40); do sleep 1; curl -s -o /dev/null http://127.0.0.1:4830/api/health && break; done

@@ -1,0 +1,28 @@
+/** Own limits of which 80 % or all is used, in plain figures. */
+import { limitFields } from '#rules/values/limits.ts';
+import { money } from '#texts/number.ts';
+import { useText } from '#web/text/text.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { hasOwn, type SentLimits } from './limit-change.ts';
+import * as limitsCss from './limits.module.css';
+
+export function UsedLimits({ limits }: { limits: SentLimits }) {
+  const { t } = useText();
+  const near = limitFields.filter(
+    (field) => hasOwn(limits, field) && limits[field] > 0 && limits.used[field] * 5 >= limits[field] * 4,
+  );
+  if (near.length === 0) return null;
+  return (
+    <Notice kind="info" role="status">
+      {near.map((field) => {
+        const [used, limit] = [limits.used[field], limits[field]];
+        const words = { field, used: money(used), left: money(limit - used), limit: money(limit) };
+        return (
+          <span key={field} className={limitsCss.usedLimit}>
+            {t(used >= limit ? 'myPages.limits.reached' : 'myPages.limits.near', words)}
+          </span>
+        );
+      })}
+    </Notice>
+  );
+}

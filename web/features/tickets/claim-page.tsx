@@ -1,0 +1,157 @@
+/** Claiming a large prize: who it is for, to which account, and where it stands until it is paid. */
+import { useState } from 'react';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { maskedAccount } from '#rules/values/bank-account.ts';
+import { ticketName } from '#texts/format.ts';
+import { money } from '#texts/number.ts';
+import { apiContext, requireSession } from '#web/loaders/context.ts';
+import { orErrorPage } from '#web/loaders/error-data.ts';
+import { textsFor } from '#web/loaders/page-texts.server.ts';
+import { PageMeta } from '#web/page/page-meta.tsx';
+import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
+import { NeverAsked } from '#web/shared/contact/never-asked.tsx';
+import { WaysToUs } from '#web/shared/contact/ways-to-us.tsx';
+import { useText } from '#web/text/text.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import * as layoutCss from '#web/ui/layout.module.css';
+import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { Section } from '#web/ui/section.tsx';
+import * as claimCss from './claim.module.css';
+import texts from './claim-page.tsx?texts';
+import { type Claim, type ClaimData, ClaimStations, type Claims } from './claim-stations.tsx';
+import { ChooseAccount, Identify } from './claim-steps.tsx';
+import { ClaimTold } from './claim-told.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = requireSession({ request, context });
+  const api = context.get(apiContext);
+  const { pathname, searchParams } = pageUrl(request);
+  const ticketId = searchParams.get('ticketId');
+  if (!ticketId) throw redirect(pathsFor(localeOf(pathname)).tickets());
+  const [{ claims, ...rest }, { firstname, lastname, bankAccount, bankAccountFrom }] = await orErrorPage(
+    Promise.all([api('claims.list', {}), api('account.details', {})]),
+    request,
+  );
+  const claim = claimOf(claims, ticketId, searchParams.get('couponId'));
+  return {
+    texts: textsFor({ request, context }, texts),
+    ...{ ...rest, ticketId, claim, bankAccount, bankAccountFrom },
+    playerId: user.playerId,
+    name: `${firstname} ${lastname}`,
+  };
+}
+
+/** Without a coupon, the prize of the ticket that waits for most. */
+function claimOf(claims: Claims['claims'], ticketId: string, couponId: string | null): Claim | null {
+  const ofTicket = claims.filter((claim) => claim.ticketId === ticketId);
+  const isOpen = ({ station }: Claim) => station !== 'paid';
+  return (
+    ofTicket.find((claim) => claim.couponId === couponId) ??
+    ofTicket.find(({ station }) => station === 'claim' || station === 'refused') ??
+    ofTicket.find(isOpen) ??
+    ofTicket[0] ??
+    null
+  );
+}
+
+const titles = { claim: 'claim.title', paid: 'claim.titlePaid', refused: 'claim.titleRefused' } as const;
+
+export default function ClaimPage() {
+  const { claim, ...data } = useLoaderData<typeof loader>();
+  const { t, locale } = useText();
+  const paths = pathsFor(locale);
+  const { ticketId } = data;
+  const station = claim?.station ?? 'claim';
+  const title = t(station in titles ? titles[station as keyof typeof titles] : 'claim.titleClaimed');
+  return (
+    <div className="wrap" data-game={claim?.gameId}>
+      <PageMeta title={title} />
+      <div className={layoutCss.pageHead}>
+        <Breadcrumbs
+          steps={[
+            { name: t('myPages.title'), to: paths.account() },
+            { name: t('myPages.nav.tickets'), to: paths.tickets() },
+            {
+              name: t('myPages.tickets.ticket', { ticketId: ticketName(ticketId) }),
+              to: paths.ticket(ticketId, claim?.couponId),
+            },
+          ]}
+        />
+        <h1>{title}</h1>
+      </div>
+      <div className={claimCss.claim}>
+        {claim === null ? <NoClaim ticketId={ticketId} /> : <ClaimOf claim={claim} data={data} />}
+        <div className={claimCss.foot}>
+          <Section title={t('contact.never')}>
+            <NeverAsked />
+          </Section>
+          <div id="hafa-samband">
+            <Section title={t('contact.title')}>
+              <WaysToUs />
+            </Section>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function NoClaim({ ticketId }: { ticketId: string }) {
+  const { t, locale } = useText();
+  return (
+    <div className={claimCss.step}>
+      <p className="lead">{t('claim.none')}</p>
+      <div className={claimCss.acts}>
+        <Link className={buttonClass({})} to={pathsFor(locale).ticket(ticketId)}>
+          {t('claim.seeTicket')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function ClaimOf({ claim, data }: { claim: Claim; data: ClaimData }) {
+  return (
+    <>
+      <Sum claim={claim} />
+      <div>
+        <NeedsScript />
+        <Step key={claim.station} claim={claim} data={data} />
+      </div>
+      <div className={claimCss.way}>
+        <ClaimStations claim={claim} reviewWorkdays={data.reviewWorkdays} />
+      </div>
+    </>
+  );
+}
+
+function Sum({ claim: { station, amount, amountPaid, bankAccount } }: { claim: Claim }) {
+  const { t } = useText();
+  const isPaid = station === 'paid';
+  const account = bankAccount && maskedAccount(bankAccount);
+  const label = isPaid
+    ? account
+      ? t('claim.sumPaid', { account })
+      : t('claim.sumPaidWallet')
+    : t(station === 'claim' ? 'claim.sumOpen' : 'claim.sumReserved');
+  return (
+    <p className={claimCss.sum}>
+      <span>{label}</span>
+      <strong>{money(amountPaid ?? amount)}</strong>
+    </p>
+  );
+}
+
+function Step({ claim, data }: { claim: Claim; data: ClaimData }) {
+  const [isChanging, setChanging] = useState(false);
+  if (claim.station === 'claim') {
+    return data.identifiedAt === undefined ? (
+      <Identify claim={claim} playerId={data.playerId} />
+    ) : (
+      <ChooseAccount claim={claim} data={data} />
+    );
+  }
+  if (isChanging) return <ChooseAccount claim={claim} data={data} onEnd={() => setChanging(false)} />;
+  return <ClaimTold claim={claim} onChange={() => setChanging(true)} />;
+}

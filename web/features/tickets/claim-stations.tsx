@@ -1,0 +1,123 @@
+/** The way of a large prize to its winner: stations behind it, the one where it stands, and those ahead. */
+import type { ApiAnswer } from '#contract/api.ts';
+import { money } from '#texts/number.ts';
+import { useText } from '#web/text/text.tsx';
+import * as claimCss from './claim.module.css';
+
+export type Claims = ApiAnswer<'claims.list'>;
+export type Claim = Claims['claims'][number];
+
+/** What the page knows beside the claim. */
+export type ClaimData = Omit<Claims, 'claims'> & {
+  playerId: string;
+  name: string;
+  bankAccount?: string | undefined;
+  /** When it may be paid to, while that is ahead. */
+  bankAccountFrom?: string | undefined;
+};
+
+type Station = { key: string; name: string; at?: string | undefined; how?: string | undefined };
+
+const dayMs = 86_400_000;
+
+type Props = { claim: Claim; reviewWorkdays: number /** Always one below another. */; isNarrow?: boolean };
+
+export function ClaimStations({ claim, reviewWorkdays, isNarrow = false }: Props) {
+  const { t } = useText();
+  const { stations, now } = useStations(claim, reviewWorkdays);
+  return (
+    <ol
+      className={isNarrow ? claimCss.stations : `${claimCss.stations} ${claimCss.across}`}
+      aria-label={t('claim.path')}
+    >
+      {stations.map(({ key, name, at, how }, place) => (
+        <li
+          key={key}
+          className={place < now ? claimCss.past : place === now ? claimCss.now : undefined}
+          aria-current={place === now ? 'step' : undefined}
+        >
+          {place < now && <span className="visually-hidden">{t('myPages.tickets.large.done')}: </span>}
+          <b>{name}</b>
+          {at && <span className={claimCss.at}>{at}</span>}
+          {how && <span>{how}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** `now`: place of the present one; beyond the last where the prize has arrived. */
+function useStations(claim: Claim, days: number): { stations: Station[]; now: number } {
+  const { t, format } = useText();
+  const { station, confirmedAt, claimedAt, approvedAt, payableFrom } = claim;
+  const isClaimed = station !== 'claim';
+  const isByStaff = isClaimed && claimedAt === undefined;
+  const when = (instant: string | undefined) => instant && format.dateTime(instant);
+  const stations: Station[] = [
+    {
+      key: 'confirmed',
+      name: t('claim.station.confirmed'),
+      at: when(confirmedAt),
+      how: t('claim.station.confirmedHow'),
+    },
+    {
+      key: 'claim',
+      name: t(`claim.station.${isByStaff ? 'claimStaff' : isClaimed ? 'claimDone' : 'claim'}`),
+      at: when(claimedAt),
+      how: isByStaff ? undefined : t('claim.station.claimHow'),
+    },
+    approvedAt === undefined && station !== 'paid'
+      ? {
+          key: 'review',
+          name: t('claim.station.review'),
+          at: t('claim.station.reviewWithin', { days }),
+          how: t('claim.station.reviewHow'),
+        }
+      : {
+          key: 'review',
+          name: t('claim.station.reviewDone'),
+          at: when(approvedAt),
+          how: t('claim.station.reviewHowDone'),
+        },
+  ];
+  const wait = useWaiting(claim);
+  if (wait) stations.push(wait);
+  stations.push(useArrival(claim));
+  const places = { claim: 1, review: 2, wait: 3, payment: 99, refused: 99, paid: 100 };
+  const now = station === 'paid' ? stations.length : Math.min(places[station], stations.length - 1);
+  return { stations, now: payableFrom === undefined && station === 'wait' ? stations.length - 1 : now };
+}
+
+/** Of a prize so large that the rules hold it for some weeks; null of others. */
+function useWaiting({ station, payableFrom, heldAbove = 0, drawDate }: Claim): Station | null {
+  const { t, format } = useText();
+  if (payableFrom === undefined || drawDate === undefined) return null;
+  const isOver = station === 'payment' || station === 'refused' || station === 'paid';
+  const days = Math.round((Date.parse(payableFrom) - Date.parse(drawDate.slice(0, 10))) / dayMs);
+  return {
+    key: 'wait',
+    name: t(isOver ? 'claim.station.waitDone' : 'claim.station.wait'),
+    at: isOver ? format.dateYear(payableFrom) : format.onDate(payableFrom),
+    how: isOver
+      ? t('claim.station.waitHowDone', { days })
+      : t('claim.station.waitHow', { days, amount: money(heldAbove) }),
+  };
+}
+
+function useArrival({ station, endedAt, bankAccount, payableFrom, claimedAt }: Claim): Station {
+  const { t, format } = useText();
+  const key = 'paid';
+  if (station === 'refused') {
+    return { key, name: t('claim.station.refused'), how: t('claim.station.refusedHow') };
+  }
+  if (station === 'payment') {
+    return { key, name: t('claim.station.paying'), how: t('claim.station.payingHow') };
+  }
+  const isBank = station === 'claim' || claimedAt !== undefined || bankAccount !== undefined;
+  return {
+    key,
+    name: t(isBank ? 'claim.station.paid' : 'claim.station.paidWallet'),
+    at: endedAt ? format.dateTime(endedAt) : payableFrom && format.dateYear(payableFrom),
+    how: t('claim.station.paidHow'),
+  };
+}
