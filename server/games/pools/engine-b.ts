@@ -41,16 +41,16 @@ export async function engineB(db: Db, drawId: number, drawn: Drawn, span: Coupon
 
 /** The third best result below thirteen that any row of the program reached; one where there are fewer. */
 async function leastOfGoals(db: Db, drawId: number, drawn: Drawn): Promise<number> {
-  const below = rights.slice(1, matchCount);
   const { found } = await countSpan(
     db,
     drawId,
     wholeDraw,
-    sql`SELECT 'rights', NULL::uuid, NULL::bigint, NULL::uuid, ${unitsOf(below)}
-      FROM (${rowsByRight(drawn)}) counted`,
+    sql`SELECT 'reached', NULL::uuid, NULL::bigint, NULL::uuid,
+      ARRAY(SELECT hits FROM (${rowsByRight(drawn)}) counted GROUP BY hits)::bigint[]`,
   );
-  const reached = below.filter((_, place) => (found[0]?.counts[place] ?? 0) > 0);
-  return reached[2] ?? 1;
+  const reached = found[0]?.counts ?? [];
+  const below = rights.filter((right) => right > 0 && right < matchCount && reached.includes(right));
+  return below[2] ?? 1;
 }
 
 const unitsOf = (lines: readonly number[]) =>
