@@ -5,14 +5,13 @@ import { money } from '#texts/number.ts';
 import { ownPart } from '#web/personal/own-part.ts';
 import { useLimitLeft } from '#web/shared/purchase/limit-left.ts';
 import { Line } from '#web/shared/purchase/line.tsx';
+import * as playFrameCss from '#web/shared/purchase/play-frame.module.css';
 import { ReviewButton, type ReviewWay, Totals } from '#web/shared/purchase/review-way.tsx';
 import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { useText } from '#web/text/text.tsx';
 import * as iconCss from '#web/ui/icon.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
-import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { GameId } from './play-data.server.ts';
-import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
 
 type WayProps = Omit<ReviewWay, 'total' | 'isSubscription'> & { quote: Quote };
@@ -24,7 +23,7 @@ export function SlipCard({ gameId, closes, children, quote, ...way }: Props) {
   const id = useId();
   const { rowCount, draws, days, total } = quote;
   return (
-    <aside className={`${slipCss.slip} ${playPageCss.stick}`} data-game={gameId} aria-labelledby={id}>
+    <aside className={`${slipCss.slip} ${playFrameCss.stick}`} data-game={gameId} aria-labelledby={id}>
       <div className={slipCss.paper}>
         <span className={iconCss.band} aria-hidden="true" />
         <div className={slipCss.inside}>
@@ -56,16 +55,6 @@ export function SlipCard({ gameId, closes, children, quote, ...way }: Props) {
         </div>
       </div>
     </aside>
-  );
-}
-
-export function TotalSpoken({ total }: { total: number }) {
-  const { t } = useText();
-  const spoken = useThrottled(t('a11y.totalChanged', { amount: money(total) }), 1000);
-  return (
-    <p className="visually-hidden" role="status">
-      {spoken}
-    </p>
   );
 }
 
@@ -103,12 +92,12 @@ const Contents = ownPart(({ quote }: { quote: Quote }) => {
 
 export function SlipBar({ quote, ...way }: WayProps) {
   return (
-    <div className={playPageCss.bar}>
+    <div className={playFrameCss.bar}>
       <div className="wrap">
         <p>
           <Contents quote={quote} />
           <br />
-          <b className={`money ${playPageCss.total}`}>{money(quote.total)}</b>
+          <b className={`money ${playFrameCss.total}`}>{money(quote.total)}</b>
         </p>
         <ReviewButton {...way} total={quote.total} isSubscription={quote.days !== null} short />
       </div>
