@@ -1,0 +1,36 @@
+/** A program on sale, as its play page knows it. */
+import { goals, type PoolId, signs } from '#rules/pools/games.ts';
+
+export type PlayMatch = {
+  readonly number: number;
+  readonly home: string;
+  readonly away: string;
+  readonly competition: string;
+  readonly kickOff: string;
+  /** Each in the order of the outcomes: percent, or odds in hundredths; null where nobody says. */
+  readonly chances: readonly number[];
+  readonly forecast: readonly number[] | null;
+  readonly odds: readonly number[] | null;
+  /** Of the rows sold. */
+  readonly people: readonly number[] | null;
+};
+
+export type PlayProgram = {
+  readonly gameId: PoolId;
+  readonly programId: number;
+  readonly groupId: string;
+  readonly week: number;
+  readonly amountRow: number;
+  readonly closeDate: string;
+  readonly playDate: string;
+  readonly resultDate: string;
+  /** What 13 right would share now, with what is carried in; null where nobody can say. */
+  readonly pot: number | null;
+  readonly rowsSold: number | null;
+  readonly matches: readonly PlayMatch[];
+};
+
+/** What can be marked in each match. */
+export function outcomesIn(gameId: PoolId): readonly string[] {
+  return gameId === 'xg' ? goals : signs;
+}
