@@ -1,5 +1,5 @@
 /** A program on sale, as its play page knows it. */
-import { goals, type PoolId, signs } from '#rules/pools/games.ts';
+import type { PoolId } from '#rules/pools/games.ts';
 
 export type PlayMatch = {
   readonly number: number;
@@ -17,20 +17,19 @@ export type PlayMatch = {
 
 export type PlayProgram = {
   readonly gameId: PoolId;
-  readonly programId: number;
+  readonly programId: string;
   readonly groupId: string;
   readonly week: number;
   readonly amountRow: number;
   readonly closeDate: string;
   readonly playDate: string;
   readonly resultDate: string;
+  /** Of what is staked, basis points that go to prizes. */
+  readonly prizeShare: number;
+  /** Waits for the first tier of the next program of this game. */
+  readonly carry: number;
   /** What 13 right would share now, with what is carried in; null where nobody can say. */
   readonly pot: number | null;
   readonly rowsSold: number | null;
   readonly matches: readonly PlayMatch[];
 };
-
-/** What can be marked in each match. */
-export function outcomesIn(gameId: PoolId): readonly string[] {
-  return gameId === 'xg' ? goals : signs;
-}

@@ -17,7 +17,7 @@ export type Row = {
 export type QuotedFile = { readonly name: string; readonly rowCount: number; readonly different: number };
 
 export type Quote = {
-  readonly programId: number;
+  readonly programId: string;
   readonly closeDate: string;
   readonly playDate: string;
   readonly amountRow: number;

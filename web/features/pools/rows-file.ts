@@ -108,3 +108,12 @@ export function spreadOf(rows: string): number[][] {
   }
   return spread;
 }
+
+/** Rows of a file as the outcomes of their matches. */
+export function* rowsIn(rows: string): Generator<number[]> {
+  for (let start = 0; start < rows.length; start += matchCount + 1) {
+    yield Array.from({ length: matchCount }, (_, match) =>
+      signs.indexOf(rows[start + match] as (typeof signs)[number]),
+    );
+  }
+}
