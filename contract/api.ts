@@ -7,6 +7,7 @@ import { clubCalls } from './clubs.ts';
 import { contentCalls } from './content-calls.ts';
 import { drawCalls } from './draws.ts';
 import { lottoCalls } from './games/numbers.ts';
+import { poolCalls } from './games/pools.ts';
 import { limitCalls } from './limits.ts';
 import { paymentCalls } from './payments.ts';
 import { playerCalls } from './players.ts';
@@ -19,6 +20,7 @@ import { ticketCalls } from './tickets.ts';
 
 export const api = {
   ...lottoCalls,
+  ...poolCalls,
   ...drawCalls,
   ...resultCalls,
   ...statisticsCalls,

@@ -377,10 +377,11 @@ CREATE TABLE draw_prizes (
   pool_exact numeric(30,0),
   carry_out_exact numeric(30,0),
   remainder_exact numeric(30,0),
+  moved bigint,
   constraint draw_prizes_pkey PRIMARY KEY (draw_id, revision, part, tier),
   constraint draw_prizes_amount_check CHECK ((amount >= 0)),
   constraint draw_prizes_amount_euro_check CHECK ((amount_euro >= 0)),
-  constraint draw_prizes_exact CHECK (((((share_exact + carry_in_exact) + ((top_up)::numeric * (100000000)::numeric)) = pool_exact) AND (((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact) = pool_exact) AND (((pool)::numeric = div(pool_exact, (100000000)::numeric)) AND ((carry_in)::numeric = div(carry_in_exact, (100000000)::numeric)) AND ((carry_out)::numeric = div(carry_out_exact, (100000000)::numeric))))),
+  constraint draw_prizes_exact CHECK ((((((share_exact + ((COALESCE(moved, (0)::bigint))::numeric * (100000000)::numeric)) + carry_in_exact) + ((top_up)::numeric * (100000000)::numeric)) = pool_exact) AND (((((paid)::numeric * (100000000)::numeric) + carry_out_exact) + remainder_exact) = pool_exact) AND ((pool)::numeric = div(pool_exact, (100000000)::numeric)) AND ((carry_in)::numeric = div(carry_in_exact, (100000000)::numeric)) AND ((carry_out)::numeric = div(carry_out_exact, (100000000)::numeric)))) NOT VALID,
   constraint draw_prizes_part_check CHECK ((part = ANY (ARRAY['main'::text, 'side'::text]))),
   constraint draw_prizes_revision_check CHECK ((revision > 0)),
   constraint draw_prizes_winners_check CHECK ((winners >= 0)),
@@ -1315,6 +1316,67 @@ CREATE TABLE prize_releases (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prize_releases FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER guard BEFORE INSERT ON public.prize_releases FOR EACH ROW EXECUTE FUNCTION guard_release();
+
+CREATE TABLE program_beacons (
+  entry bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  draw_id bigint NOT NULL,
+  value bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  actor text NOT NULL,
+  actor_key text NOT NULL,
+  proposer_key text,
+  constraint program_beacons_pkey PRIMARY KEY (entry),
+  constraint program_beacons_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES programs(draw_id),
+  constraint program_beacons_value_check CHECK ((length(value) = 32)),
+  constraint two_persons CHECK (((proposer_key IS NULL) OR is_other_person(proposer_key, actor_key)))
+);
+CREATE UNIQUE INDEX program_beacons_confirmed ON public.program_beacons USING btree (draw_id) WHERE (proposer_key IS NOT NULL);
+CREATE INDEX program_beacons_draw ON public.program_beacons USING btree (draw_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_beacons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE program_matches (
+  draw_id bigint NOT NULL,
+  number smallint NOT NULL,
+  match_id bigint NOT NULL,
+  kick_off timestamp with time zone NOT NULL,
+  chances smallint[] NOT NULL,
+  odds integer[],
+  forecast smallint[],
+  constraint program_matches_draw_id_match_id_key UNIQUE (draw_id, match_id),
+  constraint program_matches_pkey PRIMARY KEY (draw_id, number),
+  constraint program_matches_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES programs(draw_id),
+  constraint program_matches_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(match_id),
+  constraint program_matches_chances_check CHECK ((cardinality(chances) = ANY (ARRAY[3, 8]))),
+  constraint program_matches_number_check CHECK (((number >= 1) AND (number <= 13)))
+);
+CREATE INDEX program_matches_match ON public.program_matches USING btree (match_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_matches FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE programs (
+  draw_id bigint NOT NULL,
+  name text NOT NULL,
+  group_id text,
+  mode text NOT NULL,
+  result_date timestamp with time zone NOT NULL,
+  round_ends timestamp with time zone NOT NULL,
+  lots_at timestamp with time zone NOT NULL,
+  file_hash bytea NOT NULL,
+  imported_by text NOT NULL,
+  imported_by_key text NOT NULL,
+  imported_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  released_by text,
+  released_by_key text,
+  terms text,
+  constraint programs_pkey PRIMARY KEY (draw_id),
+  constraint programs_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id),
+  constraint programs_check CHECK ((lots_at > round_ends)),
+  constraint programs_file_hash_check CHECK ((length(file_hash) = 32)),
+  constraint programs_group_id_check CHECK ((group_id = ANY (ARRAY['sat'::text, 'sun'::text, 'wed'::text]))),
+  constraint programs_mode_check CHECK ((mode = ANY (ARRAY['own'::text, 'common'::text]))),
+  constraint released_whole CHECK ((num_nulls(released_by, released_by_key, terms) = ANY (ARRAY[0, 3]))),
+  constraint two_persons CHECK (((released_by IS NULL) OR is_other_person(imported_by_key, released_by_key)))
+);
+CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.programs FOR EACH ROW EXECUTE FUNCTION guard_program();
 
 CREATE TABLE promotions (
   promotion_id text NOT NULL,
@@ -2344,6 +2406,16 @@ AS $function$
   FROM failure_levels WHERE level_key = p_all
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_kick_off(p_match bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(min(kick_off) FILTER (WHERE source = 'decision'), min(kick_off)) FROM (
+    SELECT DISTINCT ON (source) source, kick_off FROM match_facts
+    WHERE match_id = p_match AND kind = 'kickOff' ORDER BY source, fact_id DESC) said
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_calls(p_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2423,6 +2495,19 @@ BEGIN
     IS DISTINCT FROM (OLD.player_id, OLD.payment_id, OLD.kind, OLD.amount, OLD.asked_at, OLD.idempotency_key,
       OLD.input_hash, OLD.reference, OLD.virtual_card, OLD.msisdn, OLD.bank_account) THEN
     RAISE EXCEPTION 'payment %: what was asked for does not change', OLD.payment_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_program()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.terms IS NOT NULL
+    OR (to_jsonb(NEW) - '{released_by,released_by_key,terms}'::text[])
+      <> (to_jsonb(OLD) - '{released_by,released_by_key,terms}'::text[]) THEN
+    RAISE EXCEPTION 'program %: it is fixed', OLD.draw_id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;

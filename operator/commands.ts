@@ -41,6 +41,12 @@ import { command as playersShow } from './players-show.ts';
 import { command as playersUnlock } from './players-unlock.ts';
 import { command as prizeClaim } from './prize-claim.ts';
 import { command as prizeRelease } from './prize-release.ts';
+import { command as programImport } from './program-import.ts';
+import { command as programList } from './program-list.ts';
+import { command as programLots } from './program-lots.ts';
+import { command as programMatch } from './program-match.ts';
+import { command as programMoveMatch } from './program-move-match.ts';
+import { command as programShow } from './program-show.ts';
 import { command as promotionAdd } from './promotion-add.ts';
 import { command as promotionList } from './promotion-list.ts';
 import { command as promotionRemove } from './promotion-remove.ts';
@@ -69,6 +75,12 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawReport,
   drawCancel,
   drawMove,
+  programImport,
+  programList,
+  programShow,
+  programMatch,
+  programMoveMatch,
+  programLots,
   prizeClaim,
   prizeRelease,
   promotionAdd,

@@ -156,3 +156,12 @@ BEGIN
   IF v_buyers IS NOT NULL THEN PERFORM debit_stakes(v_buyers, v_totals, v_today); END IF;
   IF v_stale IS NOT NULL THEN PERFORM touch_sessions(v_stale); END IF;
 END $$;
+
+-- What a tier gets from the other tiers of its draw, negative where it gives. Prize tables from before have none.
+ALTER TABLE draw_prizes ADD COLUMN moved bigint,
+  DROP CONSTRAINT draw_prizes_exact,
+  ADD CONSTRAINT draw_prizes_exact CHECK (
+    share_exact + coalesce(moved, 0)::numeric * 100000000 + carry_in_exact + top_up::numeric * 100000000 = pool_exact
+    AND paid::numeric * 100000000 + carry_out_exact + remainder_exact = pool_exact
+    AND pool::numeric = div(pool_exact, 100000000) AND carry_in::numeric = div(carry_in_exact, 100000000)
+    AND carry_out::numeric = div(carry_out_exact, 100000000)) NOT VALID;

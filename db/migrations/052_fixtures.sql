@@ -73,3 +73,10 @@ CREATE TABLE match_facts (
 CREATE INDEX match_facts_last ON match_facts (match_id, kind, source, fact_id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON match_facts
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+-- When a match begins for those who sell: as two persons decided, else the first time that any source names.
+CREATE FUNCTION first_kick_off(p_match bigint) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT coalesce(min(kick_off) FILTER (WHERE source = 'decision'), min(kick_off)) FROM (
+    SELECT DISTINCT ON (source) source, kick_off FROM match_facts
+    WHERE match_id = p_match AND kind = 'kickOff' ORDER BY source, fact_id DESC) said
+$$;

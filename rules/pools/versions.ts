@@ -17,6 +17,8 @@ export type PoolRules = {
   readonly amountUnit: Isk;
   /** A tier that would pay less falls away. */
   readonly amountLeast: Isk;
+  /** A single row in the first tier gets at least this; 0 where nothing is promised. */
+  readonly guarantee: Isk;
   /** A player's prize from here on waits for a person. */
   readonly highWinFrom: Isk;
   /** Of one player in a program. */
@@ -29,6 +31,7 @@ const common = {
   fundBasisPoints: 6_500,
   amountUnit: isk(10),
   amountLeast: isk(200),
+  guarantee: isk(0),
   highWinFrom: isk(200_000),
   programRowsMax,
 };

@@ -6,6 +6,7 @@ import { readProgress } from '#server/draws/progress.ts';
 import { createPublishedBooks } from '#server/draws/seal/published-book.ts';
 import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
+import { poolRoutes } from '#server/games/pools/routes.ts';
 import { gameRoutes } from '#server/games/routes.ts';
 import { createFeed } from '#server/platform/feed.ts';
 import type { Handlers, OwnCalls } from '#server/platform/handler.ts';
@@ -21,11 +22,15 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   const { config, database, kinds, log } = parts;
   const { db, pages, pool } = database;
   const { dataDir, secrets } = config;
+  const publishedBook = createPublishedBooks({ db, config: { ...config, kinds } });
   const ofAllKinds = gameRoutes({
     ...{ db, pages, kinds, monotonicMs },
     secret: secrets.seal,
     signingKeys: publishedKeys(secrets),
-    publishedBook: createPublishedBooks({ db, config: { ...config, kinds } }),
+    publishedBook,
+  });
+  const pools = poolRoutes({
+    ...{ ...selling, isOn, db, pages, pool, kinds, monotonicMs, publishedBook, secret: secrets.seal },
   });
   const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });
   const progress = createFeed({
@@ -41,7 +46,14 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   } satisfies Partial<Handlers>;
   return {
     progress,
-    routes: { ...ofAllKinds, ...lotto, ...draws, ...resultRoutes({ db, kinds }), ...statisticsRoutes(db) },
+    routes: {
+      ...ofAllKinds,
+      ...lotto,
+      ...pools,
+      ...draws,
+      ...resultRoutes({ db, kinds }),
+      ...statisticsRoutes(db),
+    },
     resultFiles: createResultFiles({ db, kinds, log, dataDir, signingKey: secrets.signingKey }),
   };
 }

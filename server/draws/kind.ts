@@ -85,7 +85,10 @@ export type DecidedLine = WinLine & {
   /** In 1/1000 cents, where the pool is shared with other countries. */
   amountEuro?: bigint;
   /** Where a pool of our own pays it. */
-  pool?: Omit<PrizeLine, 'tier' | 'condition' | 'winners' | 'amountWinner' | 'paid'>;
+  pool?: Omit<PrizeLine, 'tier' | 'condition' | 'winners' | 'amountWinner' | 'paid'> & {
+    /** From the other tiers of the draw; negative: to them. */
+    moved?: Isk;
+  };
 };
 
 /** Pools that are shared with other countries: what their organiser gets of the stakes, and what it owes. */

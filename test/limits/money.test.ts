@@ -13,6 +13,7 @@ import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/car
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
+import { openProgram, sellPools } from '#test/pools/programs.ts';
 
 type Posts = { [K in CallName]: Api[K]['method'] extends 'POST' ? K : never }[CallName];
 type Players = { [K in Posts]: Api[K]['access'] extends 'player' ? K : never }[Posts];
@@ -25,10 +26,21 @@ let clock: Awaited<ReturnType<typeof startClock>>;
 const number = 2085;
 const wager = { gameId: 'lotto', draw: number, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
 
-/** A body that the call takes from this player, while all is well; what it stakes or moves is 150 kr. */
+/** Twelve rows of 13 kr.: the stake of pools nearest above 150 kr. */
+const poolStake = 156;
+const signs = Array.from({ length: 12 }, () => '1X21X21X21X21').join('|');
+const toto = { programId: 'totoeng-1', groupId: 'sat', rows: 12, stake: poolStake };
+const goals = { programId: 'xg-1', panels: '2/3/4,1/2,0/1,1,1,1,1,1,1,1,1,1,7+', rows: 12, stake: poolStake };
+
+/** A body that the call takes from this player, while all is well. */
 const moving: Record<Moving, (who: TestPlayer) => Promise<object>> = {
   'lotto.buy': async () => wager,
   'lotto.cancel': async (who) => ({ ticketId: await buy(who) }),
+  'toto.buy': async () => ({ ...toto, panels: 'DAA1111111111', system: 'O' }),
+  'toto.buyRows': async () => ({ ...toto, pcRows: signs }),
+  'toto.cancel': async (who) => ({ ticketId: await bought('toto.buyRows', { ...toto, pcRows: signs }, who) }),
+  'xg.buy': async () => goals,
+  'xg.cancel': async (who) => ({ ticketId: await bought('xg.buy', goals, who) }),
   'account.deposit': async (who) => deposit(who),
   'account.depositInsufficientBalance': async (who) => deposit(who),
   'account.withdraw': async (who) => {
@@ -94,6 +106,8 @@ beforeAll(async () => {
   const outside = { ...createOutside(data.config, clock.now), cardGateway: gateway.client() };
   ({ app } = testApp(data, undefined, outside));
   await addDraw(data, { number });
+  await sellPools(data);
+  for (const game of ['totoeng', 'xg'] as const) await openProgram(data, { game, number: 1 });
 });
 afterAll(async () => {
   gateway.stop();
@@ -108,8 +122,10 @@ async function player(): Promise<TestPlayer> {
   return made;
 }
 
-async function buy({ cookie }: TestPlayer): Promise<string> {
-  return (await post<{ id: string }>(app, '/lotto/buy', wager, { cookie })).body.id;
+const buy = (who: TestPlayer) => bought('lotto.buy', wager, who);
+
+async function bought(name: CallName, body: object, { cookie }: TestPlayer): Promise<string> {
+  return (await post<{ id: string }>(app, api[name].path, body, { cookie })).body.id;
 }
 
 async function moneyOf({ playerId }: TestPlayer) {
@@ -123,7 +139,10 @@ async function moneyOf({ playerId }: TestPlayer) {
 }
 
 const send = (name: CallName, body: object | '', { cookie }: TestPlayer, key?: string) =>
-  post(app, api[name].path.replace(/\{\w+\}/g, '1'), body, { cookie, ...(key && { key }) });
+  post(app, addressOf(name, body), body, { cookie, ...(key && { key }) });
+
+const addressOf = (name: CallName, body: object | '') =>
+  api[name].path.replace(/\{(\w+)\}/g, (_, field: string) => (body as Record<string, string>)[field] ?? '1');
 
 /** Who they are, what their wallet says, and how a call of each kind of money is answered. */
 const states = [
@@ -154,11 +173,16 @@ const states = [
   },
   {
     who: 'over the limit by a króna',
-    change: 'stake_limit_day = staked + 149',
+    change: (stake: number) => `stake_limit_day = staked + ${stake - 1}`,
     stake: 'EC_PLAYER_SALES_LIMIT',
     move: null,
   },
-  { who: 'under the limit', change: 'stake_limit_day = staked + 150', stake: null, move: null },
+  {
+    who: 'under the limit',
+    change: (stake: number) => `stake_limit_day = staked + ${stake}`,
+    stake: null,
+    move: null,
+  },
   {
     who: 'whose lock has ended',
     change: `locked_until = domain_now() - interval '1 second'`,
@@ -184,7 +208,9 @@ describe.each(Object.keys(moving) as Moving[])('%s', (name) => {
   test.each(states)('a player $who', async (state) => {
     const who = await player();
     const body = await moving[name](who);
-    await data.pool.query(`UPDATE wallets SET ${state.change} WHERE player_id = $1`, [who.playerId]);
+    const stake = /^(toto|xg)/.test(name) ? poolStake : wager.stake;
+    const change = typeof state.change === 'string' ? state.change : state.change(stake);
+    await data.pool.query(`UPDATE wallets SET ${change} WHERE player_id = $1`, [who.playerId]);
     const before = await moneyOf(who);
     const answer = await send(name, body, who, 'key');
     const code =

@@ -4,6 +4,7 @@ import { noKronur } from '#rules/values/money.ts';
 import { dateOf, dayNumber, isoWeekOf } from '#rules/values/weeks.ts';
 import { type Calendar, createKinds, type DrawKind, type Figures } from '#server/draws/kind.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
+import { toto, xg } from '#server/games/pools/kind.ts';
 import { calls } from './buy.ts';
 import { engineB } from './engine-b.ts';
 import { codesOf, missing, readOutcome, resultOptions, signedLines } from './outcome.ts';
@@ -63,4 +64,4 @@ const firstSunday = dayNumber('2026-01-04');
 const minimaOf = ({ minima }: Figures) => Object.entries(minima as Record<string, number>);
 
 /** The product's games, and this one. */
-export const kinds = createKinds([numbers, scores]);
+export const kinds = createKinds([numbers, toto, xg, scores]);

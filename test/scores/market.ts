@@ -27,8 +27,6 @@ export async function addGame(adminUrl: string, games: readonly string[] = [game
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   const { account } = guaranteeFund;
-  await client.query(`INSERT INTO ledger_account_kinds (kind, meaning, scope)
-    VALUES ('${account}', 'Lifts tiers of a game of tests to their minima', 'game')`);
   for (const game of games)
     await client.query(`
       INSERT INTO games (game, on_sale) VALUES ('${game}', true);

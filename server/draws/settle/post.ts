@@ -65,14 +65,15 @@ async function writePrizes(tx: Tx, drawId: number, lines: readonly DecidedLine[]
     await sql`
       INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, amount_euro, winners,
         winners_local, paid, share, carry_in, top_up, pool, carry_out, remainder, share_exact, carry_in_exact,
-        pool_exact, carry_out_exact, remainder_exact)
+        pool_exact, carry_out_exact, remainder_exact, moved)
       VALUES (${drawId}, 1, ${line.part}, ${line.tier}, ${line.condition}, ${line.amount},
         ${line.amountEuro?.toString() ?? null}::bigint, ${line.winners}, ${line.winnersLocal}, ${line.paid},
         ${pool?.share ?? null}::bigint, ${pool?.carryIn ?? null}::bigint, ${pool?.topUp ?? null}::bigint,
         ${pool?.pool ?? null}::bigint, ${pool?.carryOut ?? null}::bigint,
         ${pool?.remainder ?? null}::bigint, ${text(pool?.exact.share)}::numeric,
         ${text(pool?.exact.carryIn)}::numeric, ${text(pool?.exact.pool)}::numeric,
-        ${text(pool?.exact.carryOut)}::numeric, ${text(pool?.exact.remainder)}::numeric)`.execute(tx);
+        ${text(pool?.exact.carryOut)}::numeric, ${text(pool?.exact.remainder)}::numeric,
+        ${pool?.moved ?? null}::bigint)`.execute(tx);
   }
 }
 

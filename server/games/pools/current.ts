@@ -1,0 +1,35 @@
+/** The programs that can be played now. */
+import type { PoolId } from '#rules/pools/games.ts';
+import type { BoardReader, SaleDraw } from '#server/draws/sale-board.ts';
+import type { Db } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+
+/** What a wager has to know of its program beside the board: it never changes. */
+export type GroupReader = (drawId: number) => Promise<string | null>;
+
+export function createGroupReader(db: Db): GroupReader {
+  const known = new Map<number, string | null>();
+  return async (drawId) => {
+    if (!known.has(drawId)) {
+      const { rows } = await sql<{ groupId: string | null }>`
+        SELECT group_id AS "groupId" FROM programs WHERE draw_id = ${drawId}`.execute(db);
+      known.set(drawId, rows[0]?.groupId ?? null);
+    }
+    return known.get(drawId) ?? null;
+  };
+}
+
+type CurrentParts = { board: BoardReader; groupOf: GroupReader; isOn: (game: PoolId) => boolean };
+
+/** The one that closes first. Refuses with EC_NO_DATA_FOUND where none is on sale. */
+export async function currentOf(
+  { board, groupOf, isOn }: CurrentParts,
+  game: PoolId,
+  groupId?: string | undefined,
+): Promise<SaleDraw> {
+  if (!isOn(game)) refuse('EC_PRODUCT_CLOSED');
+  for (const draw of (await board.read()).get(game) ?? [])
+    if (groupId === undefined || (await groupOf(draw.drawId)) === groupId) return draw;
+  return refuse('EC_NO_DATA_FOUND');
+}

@@ -1,0 +1,117 @@
+/** A program comes as a file: one operator imports it, and another puts it on sale by importing the same. */
+import { closeDateOf, playDateOf, resultDateOf, roundEndOf } from '#rules/pools/program.ts';
+import { planByCommandIn, releaseDrawIn } from '#server/draws/by-command.ts';
+import { nameOf } from '#server/draws/draw.ts';
+import { refuseStep } from '#server/draws/halt.ts';
+import type { Kinds } from '#server/draws/kind.ts';
+import { earliestKickOff } from '#server/fixtures/facts.ts';
+import { addMatch, linkNumber, matchOfNumber } from '#server/fixtures/matches.ts';
+import { reportFacts } from '#server/fixtures/report.ts';
+import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { databaseNow } from '#server/platform/deadlines.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+import { isSamePerson, personKey } from '#server/platform/two-persons.ts';
+import { type Program, programOf } from './program.ts';
+import { type NewProgram, type NewProgramMatch, readPrograms } from './program-file.ts';
+import { hashOf, termsOf } from './terms.ts';
+
+export type ImportedFile = { text: string; actor: string };
+export type Imported = { game: string; number: number; released: boolean };
+
+/** The beacon speaks so long after the round, when everything that a lot is needed for has happened. */
+const lotsAfterMs = 3_600_000;
+
+/** All programs of the file or none. Repeatable. */
+export function importPrograms(db: Db, kinds: Kinds, { text, actor }: ImportedFile): Promise<Imported[]> {
+  const programs = readPrograms(text);
+  return transaction(db, async (tx) => {
+    const imported: Imported[] = [];
+    for (const program of programs) imported.push(await importOne(tx, kinds, program, actor));
+    return imported;
+  });
+}
+
+async function importOne(tx: Tx, kinds: Kinds, program: NewProgram, actor: string): Promise<Imported> {
+  const { game, number } = program;
+  const fileHash = hashOf(JSON.stringify(program));
+  await sql`SELECT pg_advisory_xact_lock(hashtext('calendar'))`.execute(tx);
+  const { rows } = await sql<{ drawId: number; fileHash: Buffer; importedBy: string; released: boolean }>`
+    SELECT d.draw_id AS "drawId", file_hash AS "fileHash", imported_by AS "importedBy",
+      terms IS NOT NULL AS released
+    FROM draws d JOIN programs USING (draw_id) WHERE d.game = ${game} AND d.number = ${number}`.execute(tx);
+  const [known] = rows;
+  if (!known) {
+    await planProgram(tx, kinds, program, { fileHash, actor });
+    return { game, number, released: false };
+  }
+  if (!known.fileHash.equals(fileHash)) {
+    const message = `${nameOf(program)} differs from the one that ${known.importedBy} imported.`;
+    refuse('EC_INVALID_COMBINATION', { details: { message } });
+  }
+  if (known.released || isSamePerson(known.importedBy, actor))
+    return { game, number, released: known.released };
+  await releaseProgram(tx, await programOf(tx, known.drawId), actor);
+  return { game, number, released: true };
+}
+
+type Origin = { fileHash: Buffer; actor: string };
+
+async function planProgram(
+  tx: Tx,
+  kinds: Kinds,
+  program: NewProgram,
+  { fileHash, actor }: Origin,
+): Promise<void> {
+  const { game, number, name, groupId, mode, matches } = program;
+  const kickOffs = matches.map(({ kickOff }) => kickOff);
+  const [playDate, at] = [playDateOf(kickOffs), await databaseNow(tx)];
+  const times = { closeDate: closeDateOf(playDate), drawDate: playDate };
+  const planning = { game, number, ...times, actor, awaitsFigures: mode === 'common' };
+  const { drawId } = await planByCommandIn(tx, kinds, planning);
+  const roundEnds = roundEndOf(playDate);
+  await sql`
+    INSERT INTO programs (draw_id, name, group_id, mode, result_date, round_ends, lots_at, file_hash,
+      imported_by, imported_by_key)
+    VALUES (${drawId}, ${name}, ${groupId}, ${mode}, ${resultDateOf(kickOffs)}, ${roundEnds},
+      ${new Date(roundEnds.getTime() + lotsAfterMs)}, ${fileHash}, ${actor}, ${personKey(actor)})`.execute(
+    tx,
+  );
+  for (const match of matches) {
+    const matchId = await matchIdOf(tx, match, actor);
+    const { kickOff, chances, odds, forecast } = match;
+    await reportFacts(tx, { matchId, source: 'program', at, facts: [{ kind: 'kickOff', kickOff }] });
+    await sql`
+      INSERT INTO program_matches (draw_id, number, match_id, kick_off, chances, odds, forecast)
+      VALUES (${drawId}, ${match.number}, ${matchId}, ${kickOff}, ${chances}::smallint[],
+        ${odds}::integer[], ${forecast}::smallint[])`.execute(tx);
+  }
+}
+
+/** The match that a source's number already means, or a new one: names decide nothing. */
+async function matchIdOf(tx: Tx, match: NewProgramMatch, actor: string): Promise<number> {
+  const known = new Set<number>();
+  for (const { source, number } of match.numbers) {
+    const matchId = await matchOfNumber(tx, source, number);
+    if (matchId !== null) known.add(matchId);
+  }
+  if (known.size > 1) {
+    const message = `Match ${match.number}: its numbers mean different matches: ${[...known].join(', ')}.`;
+    refuse('EC_INVALID_COMBINATION', { details: { message } });
+  }
+  const [first] = known;
+  const matchId = first ?? (await addMatch(tx, match));
+  for (const number of match.numbers) await linkNumber(tx, matchId, number, actor);
+  return matchId;
+}
+
+async function releaseProgram(tx: Tx, program: Program, actor: string): Promise<void> {
+  const kickOffs = program.matches.map(({ match, kickOff }) => earliestKickOff(match.said) ?? kickOff);
+  if (closeDateOf(playDateOf(kickOffs)) < program.closeDate)
+    refuseStep(`A match of ${nameOf(program)} now begins before its sale would end: import it anew.`);
+  const terms = termsOf(program);
+  await sql`
+    UPDATE programs SET released_by = ${actor}, released_by_key = ${personKey(actor)}, terms = ${terms}
+    WHERE draw_id = ${program.drawId}`.execute(tx);
+  await releaseDrawIn(tx, program.drawId, { actor, termsHash: hashOf(terms) });
+}

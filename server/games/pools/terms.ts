@@ -1,0 +1,21 @@
+/** What is fixed of a program when it is released: published as it stands, its hash signed with the seal. */
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#server/draws/seal/rules-hash.ts';
+import type { Program } from './program.ts';
+
+/** Canonical JSON: no blanks, and the keys of every object in order. */
+export function termsOf(program: Program): string {
+  const { game, number, name, groupId, mode, rulesId, amountRow, closeDate, matches } = program;
+  return canonicalJson({
+    ...{ gameId: game, number, name, ...(groupId && { groupId }), mode, rulesId, amountRow },
+    closeDate: closeDate.toISOString(),
+    roundEnds: program.roundEnds.toISOString(),
+    lotsAt: program.lotsAt.toISOString(),
+    matches: matches.map(({ number: place, match, kickOff, chances }) => ({
+      ...{ number: place, home: match.home, away: match.away, competition: match.competition },
+      ...{ country: match.country, kickOff: kickOff.toISOString(), chances },
+    })),
+  });
+}
+
+export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,121 @@
+/** A ticket of a pool as its owner sees it, with its program. */
+import type { ApiAnswer } from '#contract/api.ts';
+import type { PoolTicket } from '#contract/games/pools.ts';
+import { expandCoupon, type Coupon as Played } from '#rules/pools/coupon.ts';
+import type { PoolId } from '#rules/pools/games.ts';
+import { formatPicks } from '#rules/pools/panels.ts';
+import { systemIdOf, systemOfNumber } from '#rules/pools/systems.ts';
+import { poolRulesOf } from '#rules/pools/versions.ts';
+import { basisPointsOf, floorTo, isk } from '#rules/values/money.ts';
+import { isoWeekOf } from '#rules/values/weeks.ts';
+import type { Coupon, CouponResult } from '#server/draws/coupon.ts';
+import { couponOf, readCoupons } from '#server/draws/ticket.ts';
+import type { Db } from '#server/platform/database.ts';
+import { decodeId, encodeId } from '#server/platform/ids.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sql } from '#server/platform/sql.ts';
+import { resultOf } from './outcome.ts';
+import type { PoolKindName } from './program-id.ts';
+import { totoView, xgView } from './program-view.ts';
+import type { SalesReader } from './sales-now.ts';
+import { playedRows } from './showing.ts';
+import type { Language } from './status-text.ts';
+
+export type TicketParts = { db: Db; pages: Db; secret: string; salesOf: SalesReader };
+type Asked = { playerId: number; ticketId: string; locale: Language };
+
+export async function totoTicket(parts: TicketParts, asked: Asked): Promise<ApiAnswer<'toto.ticket'>> {
+  const { drawId, ...ticket } = await ticketOf(parts, 'toto', asked);
+  return { ...ticket, program: await totoView(parts.db, drawId, asked.locale) };
+}
+
+export async function xgTicket(parts: TicketParts, asked: Asked): Promise<ApiAnswer<'xg.ticket'>> {
+  const { drawId, ...ticket } = await ticketOf(parts, 'xg', asked);
+  return { ...ticket, program: await xgView(parts.db, drawId, asked.locale) };
+}
+
+/** The only coupon of a ticket of that kind; refuses with EC_TICKET_NOT_FOUND, also for another player's. */
+export async function couponIdOf(
+  pages: Db,
+  kind: PoolKindName,
+  { playerId, ticketId }: Omit<Asked, 'locale'>,
+): Promise<string> {
+  const id = decodeId(ticketId) ?? refuse('EC_TICKET_NOT_FOUND');
+  const [coupon] = await readCoupons(pages, playerId, id);
+  const isOfKind = coupon && (kind === 'xg' ? coupon.game === 'xg' : /^toto/.test(coupon.game));
+  if (!coupon || !isOfKind) return refuse('EC_TICKET_NOT_FOUND');
+  return encodeId(coupon.couponId);
+}
+
+async function ticketOf(
+  parts: TicketParts,
+  kind: PoolKindName,
+  asked: Asked,
+): Promise<PoolTicket & { system: string; drawId: number }> {
+  const couponId = await couponIdOf(parts.pages, kind, asked);
+  const ids = { ticketId: asked.ticketId, couponId };
+  const { head, coupon, result } = await couponOf({ ...parts, locale: asked.locale }, asked.playerId, ids);
+  const { coupons: _, stakeTotal: __, amountWinTotal: ___, promotions: ____, ...own } = head;
+  return {
+    ...own,
+    ...{ week: isoWeekOf(coupon.plannedDate).week, drawId: coupon.drawId },
+    ...{ rowCount: coupon.rowCount, system: systemIdOf(coupon.system) ?? '' },
+    selections: selectionsOf(coupon),
+    winnings: head.status === 'pending' ? [] : await winningsOf(parts.pages, coupon, result),
+    winMax: await winMaxOf(parts, coupon),
+    ...(await supportOf(parts.pages, asked.playerId, coupon.ticketId)),
+  };
+}
+
+function selectionsOf(coupon: Coupon): PoolTicket['selections'] {
+  const written = playedRows(coupon).map((picks) => formatPicks(coupon.game as PoolId, picks));
+  if (systemOfNumber(coupon.system)?.type !== 'U') return { panels: written.join('|') };
+  const [panels = '', panelU = ''] = written;
+  return { panels, panelU };
+}
+
+/** For each tier that the ticket reached its rows there, once the program is settled. */
+async function winningsOf(
+  pages: Db,
+  coupon: Coupon,
+  result: CouponResult | null,
+): Promise<PoolTicket['winnings']> {
+  if (!result?.amounts) return [];
+  const { rows } = await sql<{ condition: string; amount: number }>`
+    SELECT condition, amount FROM draw_prizes
+    WHERE draw_id = ${coupon.drawId} AND revision = 1 ORDER BY tier`.execute(pages);
+  const played: Played = { system: coupon.system, rows: playedRows(coupon) };
+  const reached = rightsOf(played, resultOf(coupon, result.outcome));
+  return rows.flatMap(({ condition, amount }) => {
+    const [correctCount, winnerCount] = [Number(condition), reached[Number(condition)] ?? 0];
+    const won = { correctCount, winnerCount, amountWinner: amount, amountTotal: amount * winnerCount };
+    return winnerCount > 0 ? [won] : [];
+  });
+}
+
+/** How many of its rows have so many right matches. */
+function rightsOf(played: Played, result: readonly number[]): number[] {
+  const reached: number[] = [];
+  for (const row of expandCoupon(played)) {
+    const right = row.filter((outcome, match) => outcome === result[match]).length;
+    reached[right] = (reached[right] ?? 0) + 1;
+  }
+  return reached;
+}
+
+/** What the first tier holds by what is sold now, down to the unit: if one row has it alone. */
+async function winMaxOf({ pages, salesOf }: TicketParts, coupon: Coupon): Promise<number> {
+  const rules = poolRulesOf(coupon);
+  const { sales, carry } = await salesOf(pages, coupon);
+  const fund = basisPointsOf(isk(sales), rules.fundBasisPoints);
+  const share = basisPointsOf(fund, rules.shareBasisPoints[0] as number);
+  return floorTo(isk(share + carry), rules.amountUnit);
+}
+
+async function supportOf(pages: Db, playerId: number, ticketId: string): Promise<{ supportId?: number }> {
+  const { rows } = await sql<{ supportId: number | null }>`
+    SELECT support_id AS "supportId" FROM tickets
+    WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(pages);
+  const [row] = rows;
+  return row?.supportId ? { supportId: row.supportId } : {};
+}

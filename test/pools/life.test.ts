@@ -1,0 +1,195 @@
+/** One program from its file to paid prizes: bought over HTTP, sealed, decided, counted twice, proven. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiAnswer } from '#contract/api.ts';
+import { type Draw, drawById } from '#server/draws/draw.ts';
+import { evidence } from '#server/draws/seal/evidence.ts';
+import { payDraw } from '#server/draws/settle/pay.ts';
+import { settleDraw } from '#server/draws/settle/settle.ts';
+import { checkLedger } from '#server/ledger/check.ts';
+import { sql } from '#server/platform/sql.ts';
+import { testApp } from '#test/harness/app.ts';
+import { get, post } from '#test/harness/client.ts';
+import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
+import { addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
+import { closeAndSeal, decide, openProgram, resultsOf, sellPools } from './programs.ts';
+
+type Ticket = ApiAnswer<'toto.ticket'>;
+
+let own: TestDatabase;
+let at: ReturnType<typeof drawFixture>;
+let app: ReturnType<typeof testApp>['app'];
+let draw: Draw;
+let players: TestPlayer[];
+const tickets: string[] = [];
+const price = 13;
+
+/** What each player buys; the result is `111111111XX22`. */
+const right = '111111111XX22';
+const wagers = [
+  { panels: right, rows: 1 },
+  // One wrong, then two wrong.
+  { panels: '111111111XX21|111111111XX11', rows: 2 },
+  // Two triples and three doubles, all right: 13 once, 12 seven times, 11 19 times, 10 25 times.
+  { panels: 'D1111111BCA2D', rows: 72, system: 'O' },
+  // Each lacks one match, whatever its system does.
+  { panels: 'DDDD11111XX21', rows: 9, system: 'S-4-0-9' },
+  { panels: 'DDDDDDD11XX21', panelU: '1111111------', rows: 99, system: 'U-7-0-99' },
+  { panels: 'X2X2X2X2X2X2X', rows: 1 },
+];
+const balance = async (index: number) =>
+  (await walletOf(own, (players[index] as TestPlayer).playerId))?.balance;
+
+beforeAll(async () => {
+  own = await testDatabase();
+  await sellPools(own);
+  at = drawFixture(own);
+  draw = await openProgram(own, { number: 4633 });
+  await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir'), (7, 'Annað')`);
+  players = await addPlayers(own, wagers.length, 10_000);
+  await own.adminPool.query('UPDATE players SET support_id = 112 WHERE player_id = $1', [
+    players[0]?.playerId,
+  ]);
+  ({ app } = testApp(own));
+});
+afterAll(async () => {
+  expect(await checkLedger(own.db)).toEqual({ ok: true });
+  await own.close();
+});
+
+const ticket = async (index: number) =>
+  (await get<Ticket>(app, `/toto/ticket/${tickets[index]}`, players[index]?.cookie)).body;
+
+test('the program is on sale, with its matches and chances', async () => {
+  const { status, body } = await get<ApiAnswer<'toto.currentProgram'>>(app, '/toto/current-program/totoeng');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ programId: 'totoeng-4633', gameId: 'totoeng', groupId: 'sat', name: 'Umferð 4633', draw: 4633 },
+    ...{
+      status: 'released',
+      statusText: 'Opið fyrir sölu',
+      isOpen: true,
+      amountRow: price,
+      carry: 0,
+      wins: [],
+    },
+  });
+  expect(body.events.length).toBe(13);
+  expect(body.events[0]).toMatchObject({
+    ...{ number: 1, name: 'Heima 1 - Úti 1', percent1: 50, percentX: 27, percent2: 23 },
+    ...{ forecast: { 1: 70, X: 20, 2: 10 }, odds: { 1: 1.9, X: 3.6, 2: 4.2 }, status: 'notStarted' },
+  });
+  expect(new Date(body.playDate).getTime() - new Date(body.closeDate).getTime()).toBe(60_000);
+});
+
+test('each kind of ticket is bought at its price, and shown as it was bought', async () => {
+  for (const [index, wager] of wagers.entries()) {
+    const body = { programId: 'totoeng-4633', groupId: 'sat', stake: wager.rows * price, ...wager };
+    const sold = await post<{ id: string }>(app, '/toto/buy', body, { cookie: players[index]?.cookie ?? '' });
+    expect(sold).toMatchObject({ status: 201, body: { type: 'ticket' } });
+    tickets.push(sold.body.id);
+    expect(await balance(index)).toBe(10_000 - body.stake);
+    const { panels, panelU, system = '', rows } = wager;
+    expect(await ticket(index)).toMatchObject({
+      ...{ status: 'pending', system, rowCount: rows, stake: body.stake, winnings: [], draw: 4633 },
+      selections: { panels, ...(panelU && { panelU }) },
+      program: { programId: 'totoeng-4633', isOpen: true },
+    });
+  }
+  expect(await ticket(0)).toMatchObject({ supportId: 112 });
+  expect(await ticket(1)).not.toHaveProperty('supportId');
+  // 184 rows: 2,392 kr., of which 65% are the fund, and 40% of that are the first tier's.
+  const later = testApp(own).app;
+  const shown = await get<Ticket>(later, `/toto/ticket/${tickets[0]}`, players[0]?.cookie);
+  expect(shown.body.winMax).toBe(620);
+});
+
+test('nothing of it is settled before it is sealed and all matches have begun', async () => {
+  await expect(decide(own, draw, resultsOf(right))).rejects.toMatchObject({ code: 'EC_ACTION_NOT_ALLOWED' });
+  await closeAndSeal(own, draw);
+  await expect(decide(own, draw, resultsOf(right.slice(0, 12)))).rejects.toMatchObject({
+    options: { details: { message: 'totoeng 4633 cannot be confirmed: matches 13 have no result.' } },
+  });
+  await decide(own, draw, resultsOf(right));
+});
+
+test('both engines agree, and prizes follow the rules', async () => {
+  expect(await settleDraw(own.db, own.config, draw.drawId)).toMatchObject({ already: false });
+  // Told once the money is there.
+  expect((await ticket(0)).status).toBe('pending');
+  await payDraw(own.db, draw.drawId, 'gunna');
+  const { body } = await get<ApiAnswer<'toto.program'>>(app, '/toto/program/totoeng-4633?locale=en');
+  expect(body).toMatchObject({ status: 'closed', statusText: 'Settled' });
+  expect(body.wins.map(({ correctCount, winnerCount }) => [correctCount, winnerCount])).toEqual(
+    await expectedWinners(),
+  );
+  // 2,392 kr. of sales, 1,554 of the fund: 621, 233, 186 and 388 of the tiers. Two rows have 13 right; lower
+  // tiers would pay less than 200 kr. a row and wait for the next program, the rest is the guarantee fund's.
+  expect(body.wins.map(({ amountWinner }) => amountWinner)).toEqual([310, 0, 0, 0]);
+  expect(body.carry).toBe(233 + 186 + 388);
+  expect(await held('guarantee_fund')).toBe(126 + 1);
+  expect(await held('sales_income')).toBe(2_392 - 1_554);
+  for (const index of wagers.keys()) {
+    const shown = await ticket(index);
+    const won = shown.winnings.reduce((sum, { amountTotal }) => sum + amountTotal, 0);
+    expect(shown.amountWin).toBe(won);
+    expect(shown.status).toBe(won > 0 ? 'paid' : 'lost');
+    expect(await balance(index)).toBe(10_000 - shown.stake + won);
+  }
+  expect((await ticket(5)).winnings).toEqual([]);
+});
+
+const held = (account: string) =>
+  at.value<number>(sql`SELECT coalesce(sum(CASE WHEN credit_account = account_id THEN amount ELSE -amount END), 0)::bigint
+    FROM ledger_accounts a JOIN ledger_transfers t ON t.player_id = 0
+      AND a.account_id IN (t.credit_account, t.debit_account)
+    WHERE a.kind = ${account} AND a.game = 'totoeng'`);
+
+/** Counted by hand where a formula says it, and by the words of the systems elsewhere. */
+async function expectedWinners(): Promise<[number, number][]> {
+  const shown = await Promise.all([3, 4].map(ticket));
+  const ofSystems = (right: number) =>
+    shown.reduce(
+      (sum, { winnings }) => sum + (winnings.find((w) => w.correctCount === right)?.winnerCount ?? 0),
+      0,
+    );
+  return [
+    [13, 2 + ofSystems(13)],
+    [12, 1 + 7 + ofSystems(12)],
+    [11, 1 + 19 + ofSystems(11)],
+    [10, 25 + ofSystems(10)],
+  ];
+}
+
+test('what was released with it is published, and signed with the seal', async () => {
+  const { body } = await get<ApiAnswer<'toto.program'>>(app, '/toto/program/totoeng-4633');
+  const shown = await evidence(own.db, draw.game, draw.number);
+  expect(shown.termsHash).toBe(body.termsHash);
+  expect(
+    createHash('sha256')
+      .update(body.terms ?? '')
+      .digest('hex'),
+  ).toBe(body.termsHash);
+  expect(JSON.parse(body.terms ?? '')).toMatchObject({ gameId: 'totoeng', number: 4633, amountRow: price });
+});
+
+test('every ticket is proven by the program that anybody can run', async () => {
+  const checker = new URL('../../tools/check-proof.mjs', import.meta.url).href;
+  const { check } = (await import(checker)) as { check: (...args: unknown[]) => Record<string, boolean> };
+  const { body: shown } = await get<{ publicKey: string }>(app, '/toto/evidence/totoeng-4633');
+  for (const [index, id] of tickets.entries()) {
+    const proof = await get<{ leaf: string }>(app, `/toto/proof/${id}`, players[index]?.cookie);
+    const checks = check(shown, proof.body, [shown.publicKey]);
+    expect(Object.values(checks).every(Boolean), JSON.stringify(checks)).toBe(true);
+    const club = index === 0 ? '112' : '-';
+    const { panels, panelU, system = '-', rows } = wagers[index] as (typeof wagers)[number];
+    const played = `rows=${[panels.replaceAll('|', '_'), panelU].filter(Boolean).join('_')}`;
+    expect(proof.body.leaf).toContain(`${played} system=${system} club=${club} stake=${rows * price}`);
+  }
+});
+
+test('the state of the program is settled', async () => {
+  expect((await drawById(own.db, draw.drawId)).state).toMatch(/^(closed|settled)$/);
+  expect(await at.balance((players[5] as TestPlayer).playerId)).toBe(10_000 - price);
+});
