@@ -3,7 +3,17 @@ import { extremesOf, extremesOfPicks, payoutOf, picksChance } from './estimate.t
 import type { PlayMatch } from './program.ts';
 
 const match: PlayMatch = {
-  ...{ number: 1, home: 'A', away: 'B', competition: '', kickOff: '', forecast: null, odds: null },
+  ...{
+    number: 1,
+    home: 'A',
+    away: 'B',
+    competition: '',
+    kickOff: '',
+    isMoved: false,
+    isOff: false,
+    forecast: null,
+    odds: null,
+  },
   chances: [50, 30, 20],
   people: [60, 20, 20],
 };

@@ -38,15 +38,20 @@ export function extremesOfPicks(picks: Picks, matches: readonly PlayMatch[]): Ex
   return { likeliest: each((a, b) => a > b), unlikeliest: each((a, b) => a < b) };
 }
 
-export function extremesOf(rows: Iterable<readonly number[]>, matches: readonly PlayMatch[]): Extremes | null {
-  let found: (Extremes & { high: number; low: number }) | null = null;
+type Weighed = { row: readonly number[]; chance: number };
+
+export function extremesOf(
+  rows: Iterable<readonly number[]>,
+  matches: readonly PlayMatch[],
+): Extremes | null {
+  let high: Weighed | null = null;
+  let low: Weighed | null = null;
   for (const row of rows) {
     const chance = rowChance(row, matches);
-    if (found === null) found = { likeliest: row, unlikeliest: row, high: chance, low: chance };
-    else if (chance > found.high) found = { ...found, likeliest: row, high: chance };
-    else if (chance < found.low) found = { ...found, unlikeliest: row, low: chance };
+    if (high === null || chance > high.chance) high = { row, chance };
+    if (low === null || chance < low.chance) low = { row, chance };
   }
-  return found;
+  return high && low && { likeliest: high.row, unlikeliest: low.row };
 }
 
 const chanceOf = (matches: readonly PlayMatch[], match: number, outcome: number) =>

@@ -1,10 +1,10 @@
 /** The thirteen matches of an xg coupon: eight numbers of goals for each, with what people play and the chances. */
 import { memo, useState } from 'react';
 import { goals } from '#rules/pools/games.ts';
-import { time } from '#texts/format.ts';
 import { useText } from '#web/text/text.tsx';
 import * as optionsCss from '#web/ui/options.module.css';
 import * as goalTableCss from './goal-table.module.css';
+import { KickOff } from './kick-off.tsx';
 import { MarkCells } from './mark-cells.tsx';
 import { markTableId } from './match-table.tsx';
 import type { PlayMatch } from './program.ts';
@@ -13,7 +13,11 @@ import { useMarkKeys } from './use-mark-keys.ts';
 import type { SlipDesk } from './use-pool-slip.ts';
 
 type Shown = 'people' | 'chances';
-type Props = { desk: SlipDesk; matches: readonly PlayMatch[]; onToggle: (match: number, outcome: number) => void };
+type Props = {
+  desk: SlipDesk;
+  matches: readonly PlayMatch[];
+  onToggle: (match: number, outcome: number) => void;
+};
 
 export function GoalTable({ desk, matches, onToggle }: Props) {
   const { t } = useText();
@@ -29,13 +33,23 @@ export function GoalTable({ desk, matches, onToggle }: Props) {
           <legend className="visually-hidden">{t('pools.sourceOf')}</legend>
           {(['people', 'chances'] as const).map((source) => (
             <label key={source}>
-              <input type="radio" name="source" checked={shown === source} onChange={() => setShown(source)} />
+              <input
+                type="radio"
+                name="source"
+                checked={shown === source}
+                onChange={() => setShown(source)}
+              />
               <span>{t(`pools.${source}`)}</span>
             </label>
           ))}
         </fieldset>
       )}
-      <table id={markTableId} className={goalTableCss.table} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+      <table
+        id={markTableId}
+        className={goalTableCss.table}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
         <caption className="visually-hidden">{t('xg.heading')}</caption>
         <Head hasPeople={hasPeople} />
         <tbody>
@@ -106,7 +120,9 @@ const GoalRow = memo(({ match, mask, shown, isMissing, stop, onToggle }: RowProp
         <b>{home}</b> <span className="soft">–</span> <b>{away}</b>
         {isMissing && <span className={goalTableCss.word}> {t('pools.unmarked')}</span>}
       </td>
-      <td className={goalTableCss.kickOff}>{time(match.kickOff)}</td>
+      <td className={goalTableCss.kickOff}>
+        <KickOff match={match} />
+      </td>
       <td className={goalTableCss.chart}>
         <Bars people={people} chances={chances} mask={mask} />
       </td>
@@ -118,9 +134,7 @@ const GoalRow = memo(({ match, mask, shown, isMissing, stop, onToggle }: RowProp
           label={t('toto.versus', { home, away })}
           mask={mask}
           stop={stop}
-          asides={percent.map((value, count) => (
-            <em key={goals[count]}>{value}%</em>
-          ))}
+          asides={percent.map((value, count) => <em key={goals[count]}>{value}%</em>)}
           onToggle={onToggle}
         />
       </td>

@@ -22,7 +22,10 @@ type Props = {
 export function MarkCells({ match, labels, names, label, mask, stop, asides, onToggle }: Props) {
   const { t } = useText();
   return (
-    <span className={markCellsCss.marks} role="group" aria-label={`${t('toto.match', { number: match + 1 })}, ${label}`}>
+    <fieldset
+      className={markCellsCss.marks}
+      aria-label={`${t('toto.match', { number: match + 1 })}, ${label}`}
+    >
       {labels.map((text, outcome) => (
         <label key={text}>
           <input
@@ -40,6 +43,6 @@ export function MarkCells({ match, labels, names, label, mask, stop, asides, onT
           </span>
         </label>
       ))}
-    </span>
+    </fieldset>
   );
 }

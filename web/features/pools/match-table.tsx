@@ -1,20 +1,24 @@
 /** The thirteen matches of a 1X2 coupon: what is said of each, and its three marks. */
 import { memo, useState } from 'react';
 import { signs } from '#rules/pools/games.ts';
-import { time } from '#texts/format.ts';
 import { useText } from '#web/text/text.tsx';
 import * as optionsCss from '#web/ui/options.module.css';
+import { KickOff } from './kick-off.tsx';
 import { MarkCells } from './mark-cells.tsx';
 import * as matchTableCss from './match-table.module.css';
 import { Prediction, type Source, sourcesOf } from './predictions.tsx';
 import type { PlayMatch } from './program.ts';
-import { activeRow, type Slip, toggle } from './slip.ts';
+import { activeRow } from './slip.ts';
 import { useMarkKeys } from './use-mark-keys.ts';
 import type { SlipDesk } from './use-pool-slip.ts';
 
 export const markTableId = 'leikir';
 
-type Props = { desk: SlipDesk; matches: readonly PlayMatch[]; onToggle: (match: number, outcome: number) => void };
+type Props = {
+  desk: SlipDesk;
+  matches: readonly PlayMatch[];
+  onToggle: (match: number, outcome: number) => void;
+};
 
 export function MatchTable({ desk, matches, onToggle }: Props) {
   const { t } = useText();
@@ -40,7 +44,12 @@ export function MatchTable({ desk, matches, onToggle }: Props) {
           ))}
         </fieldset>
       )}
-      <table id={markTableId} className={matchTableCss.table} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+      <table
+        id={markTableId}
+        className={matchTableCss.table}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
         <caption className="visually-hidden">{t('toto.heading')}</caption>
         <Head sources={sources} />
         <tbody>
@@ -57,6 +66,7 @@ export function MatchTable({ desk, matches, onToggle }: Props) {
           ))}
         </tbody>
       </table>
+      {sources.includes('people') && <p className="meta">{t('pools.playedKey')}</p>}
     </>
   );
 }
@@ -117,7 +127,9 @@ const MatchRow = memo(({ match, mask, sources, shown, stop, onToggle }: RowProps
       <td className={matchTableCss.teams}>
         <b>{home}</b> <span className="soft">–</span> <b>{away}</b>
       </td>
-      <td className={matchTableCss.kickOff}>{time(match.kickOff)}</td>
+      <td className={matchTableCss.kickOff}>
+        <KickOff match={match} />
+      </td>
       {sources.map((source) => (
         <td key={source} className={source === shown ? matchTableCss.shown : matchTableCss.other}>
           <Prediction match={match} source={source} />
@@ -137,6 +149,3 @@ const MatchRow = memo(({ match, mask, sources, shown, stop, onToggle }: RowProps
     </tr>
   );
 });
-
-/** To be called with what stands in the slip when it is pressed. */
-export const toggled = (match: number, outcome: number) => (slip: Slip) => toggle(slip, match, outcome);

@@ -64,8 +64,7 @@ function Percentages({ values, beside }: Props) {
       {values.map((value, place) => (
         <span key={signs[place]} className={value === highest ? predictionsCss.highest : undefined}>
           <span className="visually-hidden">{signs[place]}: </span>
-          {value}%
-          {beside !== null && <Difference by={value - (beside[place] ?? value)} t={t} />}
+          {value}%{beside !== null && <Difference by={value - (beside[place] ?? value)} t={t} />}
         </span>
       ))}
     </span>

@@ -6,7 +6,12 @@ export type PlayMatch = {
   readonly home: string;
   readonly away: string;
   readonly competition: string;
+  /** As it stands now. */
   readonly kickOff: string;
+  /** Since the program was released. */
+  readonly isMoved: boolean;
+  /** Postponed, cancelled or abandoned. */
+  readonly isOff: boolean;
   /** Each in the order of the outcomes: percent, or odds in hundredths; null where nobody says. */
   readonly chances: readonly number[];
   readonly forecast: readonly number[] | null;

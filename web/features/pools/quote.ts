@@ -74,12 +74,15 @@ const quoteHead = ({ programId, closeDate, playDate, amountRow }: PlayProgram) =
   ...{ programId, closeDate, playDate, amountRow },
 });
 
+/** Of a slip that waits for a file. */
+export const nothing = (program: PlayProgram): Quote => quoteFile({ name: '', rows: '' }, null, program);
+
 export function quoteFile({ name, rows }: RowsFile, club: number | null, program: PlayProgram): Quote {
   const rowCount = Math.ceil(rows.length / (matchCount + 1));
   return {
     ...quoteHead(program),
     ...{ rows: [], unfinished: [], system: '', base: [], lacks: [], wholePrice: null, isTooMany: false },
-    file: { name, rowCount, different: new Set(rows.split('|')).size },
+    file: { name, rowCount, different: rowCount > 0 ? new Set(rows.split('|')).size : 0 },
     rowCount,
     total: rowCount * program.amountRow,
     club,

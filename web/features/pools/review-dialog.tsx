@@ -14,8 +14,8 @@ import { ReviewPaper, Sum } from '#web/shared/purchase/review-paper.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { BoughtMarks } from './bought-marks.tsx';
-import { ProgramClosed } from './program-closed.tsx';
 import type { PlayProgram } from './program.ts';
+import { ProgramClosed } from './program-closed.tsx';
 import type { Quote } from './quote.ts';
 import type { RowsFile } from './rows-file.ts';
 import { PriceLines } from './slip-lines.tsx';
@@ -75,18 +75,13 @@ function Paper({ quote, program }: { quote: Quote; program: PlayProgram }) {
     <ReviewPaper
       gameId={gameOf(gameId)?.colour ?? gameId}
       name={t(`games.${gameId}.name`)}
-      when={[
-        t('toto.week', { week }),
-        t('play.salesClose', { date: format.nearDateTime(closeDate, now) }),
-      ]}
+      when={[t('toto.week', { week }), t('play.salesClose', { date: format.nearDateTime(closeDate, now) })]}
       prices={<Sum label={t('slip.total')} value={money(quote.total)} />}
     >
       <BoughtMarks quote={quote} program={program} />
       <PriceLines quote={quote} program={program} />
       {quote.club === 0 && <p className="meta">{t('pools.noClub')}</p>}
-      {quote.club !== null && quote.club > 0 && (
-        <Line label={t('toto.club')} value={String(quote.club)} />
-      )}
+      {quote.club !== null && quote.club > 0 && <Line label={t('toto.club')} value={String(quote.club)} />}
     </ReviewPaper>
   );
 }

@@ -66,7 +66,11 @@ function decode(bytes: Uint8Array): string {
 /** The name of a game: it has letters that stand in no row. */
 const isHeading = (text: string): boolean => /[^\P{L}A-EX]/iu.test(text);
 
-type LineFault = Fault extends infer Each ? (Each extends Fault ? Omit<Each, 'line' | 'text'> : never) : never;
+type LineFault = Fault extends infer Each
+  ? Each extends Fault
+    ? Omit<Each, 'line' | 'text'>
+    : never
+  : never;
 
 /** The row, or what is wrong with the line. */
 function readLine(text: string): string | LineFault {

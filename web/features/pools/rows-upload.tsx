@@ -3,14 +3,13 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { signs } from '#rules/pools/games.ts';
 import { groupDigits } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
-import * as buttonCss from '#web/ui/button.module.css';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import * as noticeCss from '#web/ui/notice.module.css';
 import { Section } from '#web/ui/section.tsx';
 import * as predictionsCss from './predictions.module.css';
 import type { PlayMatch } from './program.ts';
-import { type Fault, fileMax, type Read, readRows, type RowsFile, spreadOf } from './rows-file.ts';
+import { type Fault, fileMax, type Read, type RowsFile, readRows, spreadOf } from './rows-file.ts';
 import * as rowsUploadCss from './rows-upload.module.css';
 
 type Props = {
@@ -27,7 +26,8 @@ export function RowsUpload({ file, matches, onFile }: Props) {
   const refusal = useRef<HTMLDivElement>(null);
   const take = async (chosen: File): Promise<void> => {
     // What is far too large is not read at all.
-    const bytes = chosen.size > fileMax ? new Uint8Array(fileMax + 1) : new Uint8Array(await chosen.arrayBuffer());
+    const bytes =
+      chosen.size > fileMax ? new Uint8Array(fileMax + 1) : new Uint8Array(await chosen.arrayBuffer());
     const read = readRows(bytes);
     setRefused(read.rows === null ? read : null);
     onFile(read.rows === null ? null : { name: chosen.name, rows: read.rows });
@@ -65,7 +65,7 @@ type FileButtonProps = {
 
 function FileButton({ kind, onTake, children }: FileButtonProps) {
   return (
-    <label className={`${buttonCss.button} ${buttonCss[kind]} ${rowsUploadCss.choose}`}>
+    <label className={`${buttonClass({ kind })} ${rowsUploadCss.choose}`}>
       {children}
       <input
         className="visually-hidden"
@@ -90,7 +90,11 @@ function Refusal({ refused: { why, faults, lines } }: { refused: Refused }) {
         <Icon name="danger" />
         <div>
           <p className={noticeCss.title}>{t('toto.uploadFailed')}</p>
-          <p>{why === 'lines' ? t('pools.faults', { count: faults.length, lines }) : t(`pools.refusedFile.${why}`)}</p>
+          <p>
+            {why === 'lines'
+              ? t('pools.faults', { count: faults.length, lines })
+              : t(`pools.refusedFile.${why}`)}
+          </p>
         </div>
       </div>
       {faults.length > 0 && (

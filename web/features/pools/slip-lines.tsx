@@ -77,7 +77,7 @@ export function PriceLines({ quote, program }: Props) {
       {covers !== null && covers.doubles > 0 && (
         <Line label={t('pools.doubles')} value={String(covers.doubles)} />
       )}
-      {file && <Line label={t('pools.file')} value={file.name} />}
+      {file && file.rowCount > 0 && <Line label={t('pools.file')} value={file.name} />}
       {file && file.different < file.rowCount && (
         <Line label={t('pools.differentRows')} value={String(file.different)} />
       )}
@@ -89,7 +89,9 @@ export function PriceLines({ quote, program }: Props) {
               value={price(row.rowCount)}
             />
           ))
-        : rowCount > 0 && <Line label={t('pools.rowsAt', { count: rowCount, amount })} value={price(rowCount)} />}
+        : rowCount > 0 && (
+            <Line label={t('pools.rowsAt', { count: rowCount, amount })} value={price(rowCount)} />
+          )}
     </dl>
   );
 }
@@ -102,6 +104,7 @@ export function SlipNotes({ quote }: { quote: Quote }) {
   return (
     <>
       {file === null && rows.length + unfinished.length === 0 && <p className="meta">{t('pools.empty')}</p>}
+      {file?.rowCount === 0 && <p className="meta">{t('pools.waitsForFile')}</p>}
       {unfinished.map(({ letter, unmarked }) => (
         <p key={letter} className="meta">
           {several
@@ -110,7 +113,9 @@ export function SlipNotes({ quote }: { quote: Quote }) {
         </p>
       ))}
       {isTooMany && <p className="meta">{t('pools.tooMany', { count: rowCount })}</p>}
-      {system !== '' && lacks.length > 0 && rows.length > 0 && <p className="meta">{t('pools.systemLacks')}</p>}
+      {system !== '' && lacks.length > 0 && rows.length > 0 && (
+        <p className="meta">{t('pools.systemLacks')}</p>
+      )}
     </>
   );
 }

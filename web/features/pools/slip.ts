@@ -1,5 +1,5 @@
 /** The marks of a pools slip before it is bought: pure functions from slip to slip. */
-import { matchCount, panelsMax, type PoolId } from '#rules/pools/games.ts';
+import { matchCount, type PoolId, panelsMax } from '#rules/pools/games.ts';
 import { outcomeCount, type Picks } from '#rules/pools/picks.ts';
 import { type System, systemOf } from '#rules/pools/systems.ts';
 
@@ -90,7 +90,8 @@ export function readSlip(kept: unknown, gameId: PoolId): Slip | null {
     const { rows, active, system, base, club } = kept as Slip;
     const most = gameId === 'xg' ? 0b1111_1111 : 0b111;
     const isMasks = (masks: Picks) =>
-      masks.length === matchCount && masks.every((mask) => Number.isInteger(mask) && mask >= 0 && mask <= most);
+      masks.length === matchCount &&
+      masks.every((mask) => Number.isInteger(mask) && mask >= 0 && mask <= most);
     const isGood =
       rows.length >= 1 &&
       rows.length <= (gameId === 'xg' ? panelsMax : 1) &&

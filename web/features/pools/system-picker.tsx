@@ -73,7 +73,12 @@ function SystemList({ kind, chosen, amountRow, onChoose }: ListProps) {
       <div className={`${optionsCss.ruledChoices} ${systemPickerCss.list}`}>
         {shown.map((system) => (
           <label key={system.id}>
-            <input type="radio" name={name} checked={system.id === chosen} onChange={() => onChoose(system.id)} />
+            <input
+              type="radio"
+              name={name}
+              checked={system.id === chosen}
+              onChange={() => onChoose(system.id)}
+            />
             <span>
               {system.name}
               <small>
@@ -139,17 +144,20 @@ function Guarantee({ system, amountRow }: { system: System; amountRow: number })
         </tbody>
       </table>
       <p className="soft">
-        {t('pools.singleMisses')} {t('pools.openPrice', { rows: groupDigits(open), price: money(open * amountRow) })}
+        {t('pools.singleMisses')}{' '}
+        {t('pools.openPrice', { rows: groupDigits(open), price: money(open * amountRow) })}
       </p>
     </Section>
   );
 }
 
-/** From so many base signs on, the best row is sure to have the highest count of the table. */
+/** The highest count of the table, and with how many base signs a row is sure to have it. */
 function baseSentence(t: ReturnType<typeof useText>['t'], byHits: readonly number[]): string {
   const right = Math.max(...byHits);
+  const [from, to] = [byHits.indexOf(right), byHits.lastIndexOf(right)];
   // Shells leave out the base row itself, and promise less when every base sign comes in.
-  return t('pools.guaranteeU', { base: byHits.indexOf(right), right });
+  if (to < byHits.length - 1) return t('pools.guaranteeShell', { from, to, right });
+  return t('pools.guaranteeU', { base: from, right });
 }
 
 /** Thirteen threads, so many of them lit. */

@@ -59,9 +59,6 @@ export function Tools({ desk, matches }: Props) {
 
 export function SlipToast({ desk: { undo, takeBack, forget } }: { desk: SlipDesk }) {
   const { t } = useText();
-  const message = useMemo(
-    () => undo && { turn: undo.turn, text: t(`pools.acts.${undo.act}`) },
-    [undo, t],
-  );
+  const message = useMemo(() => undo && { turn: undo.turn, text: t(`pools.acts.${undo.act}`) }, [undo, t]);
   return <Toast message={message} action={{ label: t('common.undo'), act: takeBack }} onGone={forget} />;
 }

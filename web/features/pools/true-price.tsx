@@ -1,15 +1,16 @@
 /** What a pools slip really costs, its chance of 13 right, and what 13 right would pay now. */
-import { combinationsOf, type Picks, expandPicks } from '#rules/pools/picks.ts';
+
+import { useMemo } from 'react';
 import { expandSystem } from '#rules/pools/expand-system.ts';
+import { combinationsOf, expandPicks, type Picks } from '#rules/pools/picks.ts';
 import { systemOf } from '#rules/pools/systems.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { TruePrice, TruePriceLine } from '#web/shared/purchase/true-price.tsx';
 import { useText } from '#web/text/text.tsx';
-import { useMemo } from 'react';
 import { type Extremes, extremesOf, extremesOfPicks, payoutOf, picksChance, rowChance } from './estimate.ts';
 import type { PlayMatch, PlayProgram } from './program.ts';
 import type { Quote } from './quote.ts';
-import { rowsIn, type RowsFile } from './rows-file.ts';
+import { type RowsFile, rowsIn } from './rows-file.ts';
 
 type Props = { quote: Quote; program: PlayProgram; file: RowsFile | null; heading: 'h2' | 'h3' };
 
