@@ -54,6 +54,10 @@ const poolPages = ['totoeng', 'totoeur', 'xg'] as const;
 /** A game of pools whose play page has this name. */
 export type PoolPage = (typeof poolPages)[number];
 
+export function isPool(gameId: string): gameId is PoolPage {
+  return (poolPages as readonly string[]).includes(gameId);
+}
+
 /** Of the address of a play page. */
 export function poolAt(pathname: string): PoolPage {
   const path = pathname.replace(/^\/en(?=\/)/, '').slice(1);

@@ -29,19 +29,21 @@ export function GoalTable({ desk, matches, onToggle }: Props) {
   return (
     <>
       {hasPeople && (
-        <fieldset className={`${optionsCss.choiceLine} ${goalTableCss.source}`}>
+        <fieldset className={goalTableCss.source}>
           <legend className="visually-hidden">{t('pools.sourceOf')}</legend>
-          {(['people', 'chances'] as const).map((source) => (
-            <label key={source}>
-              <input
-                type="radio"
-                name="source"
-                checked={shown === source}
-                onChange={() => setShown(source)}
-              />
-              <span>{t(`pools.${source}`)}</span>
-            </label>
-          ))}
+          <div className={optionsCss.choiceLine}>
+            {(['people', 'chances'] as const).map((source) => (
+              <label key={source}>
+                <input
+                  type="radio"
+                  name="source"
+                  checked={shown === source}
+                  onChange={() => setShown(source)}
+                />
+                <span>{t(`pools.${source}`)}</span>
+              </label>
+            ))}
+          </div>
         </fieldset>
       )}
       <table

@@ -29,19 +29,21 @@ export function MatchTable({ desk, matches, onToggle }: Props) {
   return (
     <>
       {sources.length > 1 && (
-        <fieldset className={`${optionsCss.choiceLine} ${matchTableCss.source}`}>
+        <fieldset className={matchTableCss.source}>
           <legend className="meta">{t('toto.predictionSource')}</legend>
-          {sources.map((source) => (
-            <label key={source}>
-              <input
-                type="radio"
-                name="source"
-                checked={shown === source}
-                onChange={() => setShown(source)}
-              />
-              <span>{t(sourceNames[source])}</span>
-            </label>
-          ))}
+          <div className={optionsCss.choiceLine}>
+            {sources.map((source) => (
+              <label key={source}>
+                <input
+                  type="radio"
+                  name="source"
+                  checked={shown === source}
+                  onChange={() => setShown(source)}
+                />
+                <span>{t(sourceNames[source])}</span>
+              </label>
+            ))}
+          </div>
         </fieldset>
       )}
       <table

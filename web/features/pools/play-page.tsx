@@ -170,9 +170,11 @@ function Head({ program: { gameId, week, carry }, closes, children }: HeadProps)
           )}
         </div>
       </div>
-      <div className={poolPlayCss.strip}>
-        <Scene game="toto" />
-      </div>
+      {gameId === 'xg' && (
+        <div className={poolPlayCss.strip}>
+          <Scene game="xg" />
+        </div>
+      )}
       {children}
     </div>
   );
@@ -183,6 +185,7 @@ type ChoicesProps = Pick<PlayProps, 'program' | 'groups' | 'way'>;
 /** Which coupon, where several are open, and the way to fill it. */
 function Choices({ program: { gameId, groupId }, groups, way }: ChoicesProps) {
   const { t, format, locale } = useText();
+  if (gameId === 'xg') return null;
   return (
     <div className={poolPlayCss.choices}>
       {groups.length > 1 && (
@@ -198,9 +201,7 @@ function Choices({ program: { gameId, groupId }, groups, way }: ChoicesProps) {
           ))}
         </nav>
       )}
-      {gameId !== 'xg' && (
-        <Ways gameId={gameId} groupId={groups.length > 1 ? groupId : undefined} chosen={way} />
-      )}
+      <Ways gameId={gameId} groupId={groups.length > 1 ? groupId : undefined} chosen={way} />
     </div>
   );
 }
@@ -219,7 +220,7 @@ function NothingOpen({ gameId }: Pick<Data, 'gameId'>) {
           <h1>{name}</h1>
         </div>
         <div className={poolPlayCss.strip}>
-          <Scene game="toto" />
+          <Scene game={motif} />
         </div>
       </div>
       <div className="stack measure">

@@ -4,6 +4,8 @@
  */
 import { matchCount, rowsMax, signs } from '#rules/pools/games.ts';
 
+/** Of the button that chooses a file. */
+export const rowsFileId = 'radaskra';
 /** Bytes. */
 export const fileMax = 1_048_576;
 /** Faults that are told. */

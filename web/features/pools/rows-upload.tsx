@@ -1,5 +1,5 @@
 /** Rows from a text file: accepted as a whole, or each fault with its line and its reason. */
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { signs } from '#rules/pools/games.ts';
 import { groupDigits } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -9,7 +9,15 @@ import * as noticeCss from '#web/ui/notice.module.css';
 import { Section } from '#web/ui/section.tsx';
 import * as predictionsCss from './predictions.module.css';
 import type { PlayMatch } from './program.ts';
-import { type Fault, fileMax, type Read, type RowsFile, readRows, spreadOf } from './rows-file.ts';
+import {
+  type Fault,
+  fileMax,
+  type Read,
+  type RowsFile,
+  readRows,
+  rowsFileId,
+  spreadOf,
+} from './rows-file.ts';
 import * as rowsUploadCss from './rows-upload.module.css';
 
 type Props = {
@@ -35,11 +43,7 @@ export function RowsUpload({ file, matches, onFile }: Props) {
   };
   return (
     <div className="stack">
-      {refused && (
-        <div ref={refusal} tabIndex={-1} role="alert">
-          <Refusal refused={refused} />
-        </div>
-      )}
+      {refused && <Refusal refused={refused} notice={refusal} />}
       {file ? (
         <Accepted file={file} matches={matches} onTake={take} onRemove={() => onFile(null)} />
       ) : (
@@ -68,6 +72,7 @@ function FileButton({ kind, onTake, children }: FileButtonProps) {
     <label className={`${buttonClass({ kind })} ${rowsUploadCss.choose}`}>
       {children}
       <input
+        id={rowsFileId}
         className="visually-hidden"
         type="file"
         accept=".txt,.csv,text/plain"
@@ -82,11 +87,13 @@ function FileButton({ kind, onTake, children }: FileButtonProps) {
   );
 }
 
-function Refusal({ refused: { why, faults, lines } }: { refused: Refused }) {
+type RefusalProps = { refused: Refused; notice: RefObject<HTMLDivElement | null> };
+
+function Refusal({ refused: { why, faults, lines }, notice }: RefusalProps) {
   const { t } = useText();
   return (
     <>
-      <div className={`${noticeCss.notice} ${noticeCss.danger}`}>
+      <div ref={notice} tabIndex={-1} role="alert" className={`${noticeCss.notice} ${noticeCss.danger}`}>
         <Icon name="danger" />
         <div>
           <p className={noticeCss.title}>{t('toto.uploadFailed')}</p>

@@ -3,6 +3,7 @@ import { useText } from '#web/text/text.tsx';
 import { markTableId } from './match-table.tsx';
 import type { PlayProgram } from './program.ts';
 import type { Quote } from './quote.ts';
+import { rowsFileId } from './rows-file.ts';
 import { activeRow, isBegunRow, unmarkedIn } from './slip.ts';
 import type { NextStep } from './slip-card.tsx';
 import { useFill } from './tools.tsx';
@@ -18,7 +19,8 @@ export function useNextStep({ desk, program, quote, way, onMark }: Parts): NextS
   if (quote.total > 0 || quote.isTooMany) return null;
   const row = activeRow(desk.slip);
   const [unmarked] = unmarkedIn(row);
-  if (way === 'skra') return null;
+  if (way === 'skra')
+    return { label: t('pools.chooseFile'), act: () => document.getElementById(rowsFileId)?.click() };
   if (way === 'kerfi') return { label: t('pools.markMatches'), act: onMark };
   if (unmarked !== undefined && isBegunRow(row) && quote.lacks.length === 0)
     return { label: t('toto.quickPickRest'), act: () => fillBy('albert') };
