@@ -8,6 +8,8 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   deposits: () => import('./deposits.ts'),
   'card-charges': () => import('./card-charges.ts'),
   settle: () => import('./settle.ts'),
+  'long-coupons': () => import('./long-coupons.ts'),
+  'count-pool': () => import('./count-pool.ts'),
   'settle-pages': () => import('./settle-pages.ts'),
   growth: () => import('./growth/growth.ts'),
   pages: () => import('./pages.ts'),

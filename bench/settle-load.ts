@@ -19,7 +19,7 @@ const balance = 200_000_000;
 /** One ticket in `systemEvery` is a system, of sizes up to 10 in turn. */
 export type Load = { coupons: number; players: number; systemEvery: number };
 
-type Sold = {
+export type Sold = {
   playerId: number;
   stake: number;
   masks: string;
@@ -74,7 +74,7 @@ function randomMask(count: number, max: number): number {
 }
 
 /** What `write_sales` does, without its checks: the balance before each purchase is a running sum. */
-async function writeSales(tx: Tx, draw: Draw, sold: readonly Sold[]): Promise<void> {
+export async function writeSales(tx: Tx, draw: Draw, sold: readonly Sold[]): Promise<void> {
   await sql`
     WITH given AS MATERIALIZED (
       SELECT g.*, w.account_id, w.balance - sum(g.stake) OVER (PARTITION BY g.player_id ORDER BY g.pos)

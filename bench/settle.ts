@@ -4,12 +4,8 @@
  * third are those of systems, lotto with twenty; then paying while others buy.
  */
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { startEmbedded } from '#embedded/postgres/embedded.ts';
-import { APP } from '#embedded/postgres/roles.ts';
 import { createPools } from '#integrations/organiser/sandbox/pools.ts';
 import { type GameId, gameIds, isGameId, rulesOf } from '#rules/numbers/games.ts';
 import { parseEuro } from '#rules/values/euro.ts';
@@ -19,7 +15,7 @@ import { type Draw, drawColumns } from '#server/draws/draw.ts';
 import { importFigures } from '#server/draws/figures/import.ts';
 import type { LiveCount } from '#server/draws/kind.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
-import { type DrawConfig, type Seal, sealDraw } from '#server/draws/seal/seal.ts';
+import { type Seal, sealDraw } from '#server/draws/seal/seal.ts';
 import { unitSums } from '#server/draws/settle/compare.ts';
 import { countSpans } from '#server/draws/settle/live-tickets.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -27,14 +23,11 @@ import { settleDraw } from '#server/draws/settle/settle.ts';
 import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
-import { type Database, openDatabase, transaction } from '#server/platform/database.ts';
-import { grant } from '#server/platform/grants.ts';
-import { createLog } from '#server/platform/log.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { type Database, transaction } from '#server/platform/database.ts';
 import { nextUint32 } from '#server/platform/random.ts';
-import { ensureSecrets } from '#server/platform/secrets.ts';
 import { sql } from '#server/platform/sql.ts';
 import { drawn } from './drawn.ts';
+import { asOwner, inOwnDatabase, type OwnDatabase } from './own-database.ts';
 import { engineTimes } from './settle-engines.ts';
 import { type Load, loadSales, openPlayers } from './settle-load.ts';
 import { measurePayment } from './settle-pay.ts';
@@ -46,7 +39,7 @@ const couponsOfMillion = 122_000;
 const thirdInSystems: Readonly<Record<GameId, number>> = { lotto: 34, vikinglotto: 30, eurojackpot: 34 };
 
 type Case = { name: string; game: GameId } & Load;
-type Parts = { database: Database; config: DrawConfig; pools: ReturnType<typeof createPools> };
+type Parts = Omit<OwnDatabase, 'dataDir'> & { pools: ReturnType<typeof createPools> };
 type Times = Record<string, number>;
 
 export async function run(): Promise<object> {
@@ -54,7 +47,9 @@ export async function run(): Promise<object> {
   const one = isGameId(name) ? caseOf(name, Number(millions ?? 10)) : name === 'today' ? today : null;
   const rows: object[] = [];
   for (const each of one ? [one] : all()) {
-    const row = await inOwnDatabase((parts, ownerSql) => measure(parts, each, ownerSql));
+    const row = await inOwnDatabase(kinds, ({ dataDir, ...own }) =>
+      measure({ ...own, pools: organiserPools(dataDir) }, each),
+    );
     console.error(JSON.stringify(row));
     rows.push(row);
   }
@@ -73,30 +68,6 @@ function caseOf(game: GameId, millions: number): Case {
   return { name: `${game} ${millions} M`, game, coupons, players, systemEvery: thirdInSystems[game] };
 }
 
-async function inOwnDatabase<T>(
-  work: (parts: Parts, ownerSql: (statement: string) => Promise<void>) => Promise<T>,
-): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hending-bench-'));
-  chmodSync(dataDir, 0o755);
-  const { database: passwords, ...secrets } = ensureSecrets(dataDir);
-  const postgres = await startEmbedded({ dataDir, passwords });
-  try {
-    await migrate(postgres.ownerUrl, createLog('bench', 2, 'error'));
-    await grant(postgres.ownerUrl, APP);
-    const database = openDatabase(postgres.appUrl, 'worker');
-    const ownerSql = (statement: string) => asOwner(postgres.ownerUrl, statement);
-    await ownerSql("insert into installation (mode) values ('embedded')");
-    const config: DrawConfig = { databaseUrl: postgres.appUrl, dataDir, secrets, kinds };
-    const answer = await work({ database, config, pools: organiserPools(dataDir) }, ownerSql);
-    await database.close();
-    return answer;
-  } finally {
-    await postgres.stop();
-    if (postgres.home !== dataDir) rmSync(postgres.home, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
 function organiserPools(dataDir: string) {
   return createPools({
     key: generateKeyPairSync('ed25519').privateKey,
@@ -107,12 +78,12 @@ function organiserPools(dataDir: string) {
 }
 
 /** Statistics are of the draw before: so it is in life when a draw is settled and paid. */
-async function measure(parts: Parts, { name, game, ...load }: Case, ownerSql: (s: string) => Promise<void>) {
+async function measure(parts: Parts, { name, game, ...load }: Case) {
   const { db } = parts.database;
   const ms: Times = {};
   await openPlayers(db, players);
   await settleEarlier(parts, game);
-  await timed(ms, 'analyze', () => ownerSql('vacuum analyze'));
+  await timed(ms, 'analyze', () => asOwner(parts.ownerUrl, 'vacuum analyze'));
   const draw = await openDraw(parts.database, game);
   await timed(ms, 'load', () => loadSales(db, draw, load));
   await timed(ms, 'close', () => closeDraw(db, draw.drawId, { actor: 'bench', reason: 'bench' }));
@@ -194,10 +165,4 @@ async function timed<T>(ms: Times, name: string, work: () => Promise<T>): Promis
   ms[name] = performance.now() - startedAt;
   console.error(`${name}: ${Math.round(ms[name])} ms`);
   return answer;
-}
-
-async function asOwner(url: string, statement: string): Promise<void> {
-  const { pool, close } = openDatabase(url, 'operator', { max: 1 });
-  await pool.query(statement);
-  await close();
 }

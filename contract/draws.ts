@@ -65,14 +65,24 @@ export const heldDraw = held.extend({
   revision: z.int(),
 });
 
-/** Not known yet, also while a prize is on its way into the wallet. */
-export const verdict = z.object({ verdict: z.enum(['win', 'none', 'unknown']) });
+/** What such a ticket costs on average: its price less what comes back in prizes. Absent where unknown. */
+const averageCost = v.amount.optional();
 
-/** A draw of a ticket whose code was given: `amountWin` once its owner is told. */
+/** Not known yet, also while a prize is on its way into the wallet. */
+export const verdict = z.object({
+  verdict: z.enum(['win', 'none', 'unknown']),
+  /** Of the whole ticket. */
+  stake: v.amount,
+  averageCost,
+  /** Of its raffles, once it is credited. */
+  raffleWin: v.amount,
+});
+
+/** A draw of a ticket whose code was given: `amountWin` once its owner is told, `pending` until then. */
 export const checkedDraw = z.object({
   draw: z.int(),
   drawDate: v.instant,
-  isCancelled: z.boolean(),
+  status: v.couponStatus,
   amountWin: v.amount.optional(),
 });
 
@@ -125,6 +135,7 @@ export const coupon = z.object({
   purchaseDate: v.instant,
   stake: v.amount,
   stakeTotal: v.amount,
+  averageCost,
   status: v.couponStatus,
   amountWin: v.amount,
   amountWinTotal: v.amount,

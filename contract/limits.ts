@@ -11,15 +11,30 @@ const four = z.object({
   stakeLimitDay: v.amount,
 });
 
-const limits = four.extend({
-  /** The most that anybody may have. */
-  system: four,
+/** Beside those of the specification. */
+const added = z.object({
+  stakeLimitWeek: v.amount,
+  stakeLimitMonth: v.amount,
+  lossLimitDay: v.amount,
+  lossLimitWeek: v.amount,
+  lossLimitMonth: v.amount,
+});
+
+const nine = four.extend(added.shape);
+
+const limits = nine.extend({
+  /** The most that anybody may have, which is also what holds where no own limit is set. */
+  system: nine,
   /** Raises that wait, or that may be confirmed from `effectiveAt` on by posting the same value again. */
   pending: z
     .partialRecord(z.enum(limitFields), z.object({ value: v.amount, effectiveAt: v.instant }))
     .optional(),
-  /** Deposits and stakes of the current periods, including payments that still await an outside answer. */
-  used: four,
+  /**
+   * Deposits, stakes and losses of the current periods, including payments that still await an outside
+   * answer. A loss is what was staked, less stakes that were returned and prizes that were credited; never
+   * below 0.
+   */
+  used: nine,
   /**
    * Payments without an outcome yet, which count toward the limits. Newest first; absent when there
    * are none.
@@ -71,7 +86,9 @@ export const limitCalls = {
     access: 'player',
     summary: 'Lowers limits at once; a raise waits, and is confirmed by the same value again',
     body: four.extend({
-      /** Which of the four the change is about, all when left out; raises of the others go on waiting. */
+      /** One that is left out stays as it is. */
+      ...added.partial().shape,
+      /** Which limits the change is about, all when left out; raises of the others go on waiting. */
       fields: z.array(z.enum(limitFields)).max(limitFields.length).optional(),
     }),
     answer: { status: 200, body: limits },
@@ -101,7 +118,12 @@ export const limitCalls = {
     summary: 'What is still open if the caller closes the account',
     answer: {
       status: 200,
-      body: z.object({ hasActiveTickets: z.boolean(), hasActiveSubscriptions: z.boolean() }),
+      body: z.object({
+        hasActiveTickets: z.boolean(),
+        hasActiveSubscriptions: z.boolean(),
+        /** What is paid for subscriptions and not yet played; it returns to the balance. Whole krónur. */
+        prepaid: v.amount,
+      }),
     },
     refusals: [],
   },

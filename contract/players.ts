@@ -1,5 +1,6 @@
 /** Account of a player. */
 import { z } from 'zod';
+import { lossFields, stakeFields } from '#rules/values/limits.ts';
 import { readGrouped } from '#rules/values/typed.ts';
 import type { Call } from './call.ts';
 import { languageQuery } from './draws.ts';
@@ -37,6 +38,8 @@ export const details = z.object({
   mailList: z.boolean(),
   /** Whether the player is told of each draw that a ticket took part in. */
   drawLetters: z.boolean(),
+  /** Games of whose draws the player is reminded, on an evening without a ticket. */
+  drawReminders: z.array(z.string()),
   bankAccount: z.string().optional(),
   /** When the first withdrawal to it may be made, while that lies ahead. */
   bankAccountFrom: v.instant.optional(),
@@ -47,6 +50,11 @@ export const details = z.object({
   /** Stakes of today and how much the day's limit allows, both whole krónur. */
   stakedToday: v.amount,
   stakeLimitDay: v.amount,
+  /** What all purchase and loss limits leave to stake now, and the one that leaves least. */
+  stakeLeft: v.amount,
+  stakeLeftBy: z.enum([...stakeFields, ...lossFields]),
+  /** The lowest of these limits: what a new period leaves. */
+  stakeLimitLowest: v.amount,
 });
 
 /** `0` takes back a club or a team that was chosen. */
@@ -275,6 +283,15 @@ export const playerCalls = {
     summary: 'Chooses how often spending is shown unasked; `seen` begins the next period',
     body: z.object({ everyDays: everyDays.optional(), seen: z.boolean().optional() }),
     bodyOptional: true,
+    answer: { status: 204, body: null },
+    refusals: [],
+  },
+  'account.remindOfDraws': {
+    method: 'POST',
+    path: '/user/draw-reminders',
+    access: 'player',
+    summary: 'Asks to be told by letter of a draw of the game without a ticket of the caller, or ends that',
+    body: z.object({ gameId: z.enum(v.gameIds), isWanted: z.boolean() }),
     answer: { status: 204, body: null },
     refusals: [],
   },

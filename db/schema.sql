@@ -287,6 +287,7 @@ CREATE TABLE deposit_limits (
   constraint deposit_limits_limit_month_check CHECK ((limit_month >= 0)),
   constraint deposit_limits_limit_week_check CHECK ((limit_week >= 0))
 );
+CREATE TRIGGER limit_use AFTER UPDATE OF deposited_day ON public.deposit_limits FOR EACH ROW WHEN (((new.deposited_day > old.deposited_day) OR (new.deposited_on > old.deposited_on))) EXECUTE FUNCTION note_deposit_limits();
 
 CREATE TABLE draw_alarms (
   draw_id bigint NOT NULL,
@@ -398,6 +399,16 @@ CREATE TABLE draw_protocols (
   constraint draw_protocols_pkey PRIMARY KEY (draw_id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_protocols FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE draw_reminders (
+  player_id bigint NOT NULL,
+  game text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  told_until timestamp with time zone NOT NULL,
+  constraint draw_reminders_pkey PRIMARY KEY (player_id, game),
+  constraint draw_reminders_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id)
+);
+CREATE INDEX draw_reminders_due ON public.draw_reminders USING btree (game, told_until, player_id);
 
 CREATE TABLE draw_results (
   draw_id bigint NOT NULL,
@@ -780,7 +791,7 @@ CREATE TABLE limit_changes (
   origin text NOT NULL,
   constraint limit_changes_pkey PRIMARY KEY (change_id),
   constraint limit_changes_check CHECK (((step = 'requested'::text) = (effective_at IS NOT NULL))),
-  constraint limit_changes_field_check CHECK ((field = ANY (ARRAY['depositLimitDay'::text, 'depositLimitWeek'::text, 'depositLimitMonth'::text, 'stakeLimitDay'::text, 'lockedUntil'::text, 'closedAt'::text, 'certificateExpires'::text]))),
+  constraint limit_changes_field_check CHECK ((field = ANY (ARRAY['depositLimitDay'::text, 'depositLimitWeek'::text, 'depositLimitMonth'::text, 'stakeLimitDay'::text, 'stakeLimitWeek'::text, 'stakeLimitMonth'::text, 'lossLimitDay'::text, 'lossLimitWeek'::text, 'lossLimitMonth'::text, 'lockedUntil'::text, 'closedAt'::text, 'certificateExpires'::text]))),
   constraint limit_changes_step_check CHECK ((step = ANY (ARRAY['set'::text, 'requested'::text, 'withdrawn'::text])))
 );
 CREATE INDEX limit_changes_player ON public.limit_changes USING btree (player_id, field, change_id);
@@ -1554,6 +1565,22 @@ CREATE TABLE saved_cards (
   constraint saved_cards_purpose_check CHECK ((purpose = ANY (ARRAY['deposit'::text, 'subscription'::text])))
 );
 
+CREATE TABLE saved_rows (
+  player_id bigint NOT NULL,
+  saved_id uuid NOT NULL,
+  game text NOT NULL,
+  name text NOT NULL,
+  rows jsonb NOT NULL,
+  joker smallint[],
+  system smallint NOT NULL DEFAULT 0,
+  saved_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint saved_rows_pkey PRIMARY KEY (player_id, saved_id),
+  constraint saved_rows_game_fkey FOREIGN KEY (game) REFERENCES games(game),
+  constraint saved_rows_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint saved_rows_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint saved_rows_rows_check CHECK ((octet_length((rows)::text) <= 4096))
+);
+
 CREATE TABLE seal_hashes (
   draw_id bigint NOT NULL,
   level smallint NOT NULL,
@@ -1919,14 +1946,28 @@ CREATE TABLE wallets (
   locked_until timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
   closed_at timestamp with time zone,
   certificate_expires date NOT NULL,
+  staked_week bigint NOT NULL DEFAULT 0,
+  staked_month bigint NOT NULL DEFAULT 0,
+  returned_on date NOT NULL DEFAULT '-infinity'::date,
+  returned bigint NOT NULL DEFAULT 0,
+  returned_week bigint NOT NULL DEFAULT 0,
+  returned_month bigint NOT NULL DEFAULT 0,
+  stake_limit_week bigint,
+  stake_limit_month bigint,
+  loss_limit_day bigint,
+  loss_limit_week bigint,
+  loss_limit_month bigint,
   constraint wallets_account_id_key UNIQUE (account_id),
   constraint wallets_pkey PRIMARY KEY (player_id),
   constraint wallets_balance_check CHECK ((balance >= 0)),
   constraint wallets_debt_check CHECK ((debt >= 0)),
   constraint wallets_stake_limit_day_check CHECK ((stake_limit_day >= 0)),
-  constraint wallets_staked_check CHECK ((staked >= 0))
+  constraint wallets_staked_check CHECK ((staked >= 0)),
+  constraint wallets_staked_month_check CHECK ((staked_month >= 0)),
+  constraint wallets_staked_week_check CHECK ((staked_week >= 0))
 ) WITH (fillfactor=50);
 CREATE INDEX wallets_closed ON public.wallets USING btree (player_id) WHERE (closed_at IS NOT NULL);
+CREATE TRIGGER limit_use AFTER UPDATE OF staked ON public.wallets FOR EACH ROW WHEN ((((new.staked > old.staked) OR (new.staked_on > old.staked_on)) AND (((new.staked * 5) >= (LEAST(new.stake_limit_day, new.loss_limit_day) * 4)) OR ((new.staked_week * 5) >= (LEAST(new.stake_limit_week, new.loss_limit_week) * 4)) OR ((new.staked_month * 5) >= (LEAST(new.stake_limit_month, new.loss_limit_month) * 4))))) EXECUTE FUNCTION note_stake_limits();
 CREATE TRIGGER subscriptions BEFORE UPDATE OF closed_at, locked_until, certificate_expires ON public.wallets FOR EACH ROW WHEN (((new.closed_at IS DISTINCT FROM old.closed_at) OR (new.locked_until > old.locked_until) OR (new.certificate_expires > old.certificate_expires))) EXECUTE FUNCTION subscriptions_follow_wallet();
 CREATE TRIGGER then_pay_debt BEFORE UPDATE ON public.wallets FOR EACH ROW WHEN (((new.debt > 0) AND (new.balance > 0))) EXECUTE FUNCTION pay_debt();
 
@@ -2105,9 +2146,8 @@ BEGIN
   WHERE c.player_id = p_player AND c.ticket_id = p_ticket
   WINDOW o AS (ORDER BY c.draw_id);
 
-  UPDATE wallets SET balance = balance + t.stake,
-    staked = CASE WHEN staked_on = v_today THEN staked - t.stake ELSE staked END
-  WHERE player_id = p_player;
+  UPDATE wallets SET balance = balance + t.stake WHERE player_id = p_player;
+  PERFORM uncount_stakes(ARRAY[p_player], ARRAY[t.stake], ARRAY[v_today], v_today);
 
   IF p_key IS NOT NULL THEN
     INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
@@ -2233,6 +2273,19 @@ BEGIN
   RETURN 0;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_returned(INOUT w wallets, p_amount bigint, p_at timestamp with time zone)
+ RETURNS wallets
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_today date := (p_at AT TIME ZONE 'UTC')::date;
+BEGIN
+  w.returned := CASE WHEN w.returned_on = v_today THEN w.returned ELSE 0 END + p_amount;
+  w.returned_week := CASE WHEN w.returned_on >= week_begin(v_today) THEN w.returned_week ELSE 0 END + p_amount;
+  w.returned_month := CASE WHEN w.returned_on >= month_begin(v_today) THEN w.returned_month ELSE 0 END + p_amount;
+  w.returned_on := v_today;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.credit_coupons(p_from bigint, p_kind text, p_draw bigint, p_at timestamp with time zone, p_player bigint[], p_ticket uuid[], p_coupon uuid[], p_amount bigint[], p_unstake bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2258,12 +2311,22 @@ BEGIN
 
   UPDATE wallets w
   SET balance = w.balance + t.total,
-    staked = CASE WHEN w.staked_on = (p_at AT TIME ZONE 'UTC')::date THEN w.staked - t.unstake
-      ELSE w.staked END
+    staked = CASE WHEN w.staked_on = today THEN w.staked - t.unstake ELSE w.staked END,
+    staked_week = CASE WHEN w.staked_on = today THEN w.staked_week - t.unstake ELSE w.staked_week END,
+    staked_month = CASE WHEN w.staked_on = today THEN w.staked_month - t.unstake ELSE w.staked_month END,
+    returned_on = CASE WHEN is_prize THEN today ELSE w.returned_on END,
+    returned = CASE WHEN is_prize AND w.returned_on < today THEN 0 ELSE w.returned END + prize,
+    returned_week = CASE WHEN is_prize AND w.returned_on < week THEN 0 ELSE w.returned_week END + prize,
+    returned_month = CASE WHEN is_prize AND w.returned_on < month THEN 0 ELSE w.returned_month END + prize
   FROM (
-    SELECT player_id, sum(amount)::bigint AS total, sum(unstake)::bigint AS unstake
+    SELECT player_id, sum(amount)::bigint AS total, sum(unstake)::bigint AS unstake,
+      CASE WHEN p_kind IN ('winnings', 'claim', 'raffle') THEN sum(amount)::bigint ELSE 0 END AS prize
     FROM unnest(p_player, p_amount, p_unstake) a(player_id, amount, unstake) GROUP BY player_id
-  ) t
+  ) t, (
+    SELECT today, week_begin(today) AS week, month_begin(today) AS month,
+      p_kind IN ('winnings', 'claim', 'raffle') AS is_prize
+    FROM (SELECT (p_at AT TIME ZONE 'UTC')::date AS today) at OFFSET 0
+  ) periods
   WHERE w.player_id = t.player_id;
 END $function$;
 
@@ -2286,8 +2349,12 @@ CREATE OR REPLACE FUNCTION public.debit_stakes(p_players bigint[], p_stakes bigi
  LANGUAGE sql
 AS $function$
   UPDATE wallets w SET balance = w.balance - stake, staked_on = p_today,
-    staked = CASE WHEN w.staked_on = p_today THEN w.staked ELSE 0 END + stake
-  FROM unnest(p_players, p_stakes) s(player_id, stake) WHERE w.player_id = s.player_id
+    staked = CASE WHEN w.staked_on = p_today THEN w.staked ELSE 0 END + stake,
+    staked_week = CASE WHEN w.staked_on >= week THEN w.staked_week ELSE 0 END + stake,
+    staked_month = CASE WHEN w.staked_on >= month THEN w.staked_month ELSE 0 END + stake
+  FROM unnest(p_players, p_stakes) s(player_id, stake),
+    (SELECT week_begin(p_today) AS week, month_begin(p_today) AS month OFFSET 0) periods
+  WHERE w.player_id = s.player_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.debit_wallet(p_player bigint, p_to bigint, p_kind text, p_amount bigint, p_payment uuid, p_at timestamp with time zone, p_into_debt boolean)
@@ -2325,12 +2392,14 @@ AS $function$
       WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
       ELSE coalesce(p_refusal,
         CASE WHEN p_player = ANY (p_busy) THEN 'busy' END,
-        limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt,
-          CASE WHEN w.staked_on = (p_now AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END, w.stake_limit_day,
-          w.balance, p_stake, p_now), 'sold')
+        limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt, w.room, w.balance, p_stake, p_now),
+        'sold')
     END, k.ticket, u.stale, w.account_id, w.balance
   FROM (SELECT) stake
-  LEFT JOIN LATERAL (SELECT * FROM wallets WHERE player_id = p_player OFFSET 0) w ON true
+  LEFT JOIN LATERAL (
+    SELECT w.*, r.amount AS room
+    FROM wallets w, LATERAL stake_room(w, (p_now AT TIME ZONE 'UTC')::date) r WHERE w.player_id = p_player OFFSET 0
+  ) w ON true
   LEFT JOIN LATERAL (
     SELECT ticket_id::text AS ticket, input_hash FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket
     -- A ticket from before ids were made of keys.
@@ -2387,7 +2456,8 @@ BEGIN
   IF NOT FOUND OR s.status = 'terminated' THEN RETURN false; END IF;
   v_now := domain_now();
   w := return_prepaid(w, p_subscription, s.prepaid, v_now);
-  UPDATE wallets SET balance = w.balance, debt = w.debt WHERE player_id = p_player;
+  UPDATE wallets SET balance = w.balance, debt = w.debt, returned_on = w.returned_on, returned = w.returned,
+    returned_week = w.returned_week, returned_month = w.returned_month WHERE player_id = p_player;
   UPDATE subscription_states SET status = 'terminated', prepaid = 0, paid_left = 0, draw_dates = '{}',
     charge_at = NULL, waits_for = NULL, ends_on = (v_now AT TIME ZONE 'UTC')::date
   WHERE player_id = p_player AND subscription_id = p_subscription;
@@ -2632,8 +2702,8 @@ AS $function$
     AND (SELECT p_asked IN (p.national_id, p.mobile, p.phone) FROM players p WHERE p.player_id = k.player_id)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.last_drawn(p_player bigint)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION public.last_drawn(p_player bigint, p_count integer)
+ RETURNS SETOF bigint
  LANGUAGE sql
  STABLE
 AS $function$
@@ -2646,7 +2716,7 @@ AS $function$
     WHERE NOT EXISTS (
       SELECT FROM cancellations x
       WHERE x.player_id = p_player AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id))
-  ORDER BY d.draw_date DESC, d.draw_id DESC LIMIT 1
+  ORDER BY d.draw_date DESC, d.draw_id DESC LIMIT p_count
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_account(p_kind text, p_player bigint, p_draw bigint, p_game text, p_tier smallint)
@@ -2678,14 +2748,14 @@ AS $function$
   END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.limits_refusal(p_closed_at timestamp with time zone, p_certificate_expires date, p_locked_until timestamp with time zone, p_debt bigint, p_staked_today bigint, p_stake_limit_day bigint, p_balance bigint, p_stake bigint, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.limits_refusal(p_closed_at timestamp with time zone, p_certificate_expires date, p_locked_until timestamp with time zone, p_debt bigint, p_room bigint, p_balance bigint, p_stake bigint, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   SELECT coalesce(limits_inactive(p_closed_at, p_certificate_expires, p_at), CASE
     WHEN p_locked_until > p_at THEN 'EC_ACTION_NOT_ALLOWED'
-    WHEN p_staked_today + p_stake > p_stake_limit_day THEN 'EC_PLAYER_SALES_LIMIT'
+    WHEN p_stake > p_room THEN 'EC_PLAYER_SALES_LIMIT'
     WHEN p_debt > 0 OR p_stake > p_balance THEN 'EC_BALANCE_TOO_LOW'
   END)
 $function$;
@@ -2781,6 +2851,14 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.month_begin(p_day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT date_trunc('month', p_day::timestamp)::date
+$function$;
+
 CREATE OR REPLACE FUNCTION public.move_draw(p_draw bigint, p_to text, p_actor text, p_reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2821,6 +2899,42 @@ AS $function$
   ON CONFLICT (call_key) DO UPDATE SET called_at = EXCLUDED.called_at, last_at = EXCLUDED.last_at
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_deposit_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_day date := NEW.deposited_on;
+  v_week date := week_begin(v_day);
+  v_month date := month_begin(v_day);
+BEGIN
+  PERFORM note_limit_use(NEW.player_id, field, used, own, begins, ends)
+  FROM (VALUES
+    ('depositLimitDay', NEW.deposited_day, nullif(NEW.limit_day, 200000), v_day, v_day + 1),
+    ('depositLimitWeek', NEW.deposited_week, nullif(NEW.limit_week, 500000), v_week, v_week + 7),
+    ('depositLimitMonth', NEW.deposited_month, nullif(NEW.limit_month, 1000000), v_month,
+      (v_month + interval '1 month')::date)
+  ) limits(field, used, own, begins, ends);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_limit_use(p_player bigint, p_field text, p_used bigint, p_limit bigint, p_begins date, p_ends date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_kind text := CASE WHEN p_used >= p_limit THEN 'limitReached' ELSE 'limitNear' END;
+BEGIN
+  IF p_limit IS NULL OR p_limit = 0 OR p_used * 5 < p_limit * 4 THEN RETURN; END IF;
+  INSERT INTO notices (player_id, kind, text_values)
+  SELECT p_player, v_kind, jsonb_build_object('field', p_field, 'total', p_used, 'newLimit', p_limit,
+    'amount', greatest(0, p_limit - p_used), 'wasDate', to_char(p_begins, 'YYYY-MM-DD"T00:00:00.000Z"'),
+    'month', to_char(p_begins, 'YYYY-MM-DD"T00:00:00.000Z"'), 'date', to_char(p_ends, 'YYYY-MM-DD"T00:00:00.000Z"'))
+  WHERE NOT EXISTS (
+    SELECT FROM notices WHERE player_id = p_player AND kind IN (v_kind, 'limitReached')
+      AND text_values ->> 'field' = p_field AND at >= p_begins::timestamp AT TIME ZONE 'UTC');
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.note_payment_step()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2829,6 +2943,32 @@ BEGIN
   INSERT INTO payment_steps (player_id, payment_id, kind, from_status, to_status, at, code)
   VALUES (NEW.player_id, NEW.payment_id, NEW.kind, CASE TG_OP WHEN 'INSERT' THEN '' ELSE OLD.status END, NEW.status,
     NEW.changed_at, NEW.code);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_stake_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_day date := NEW.staked_on;
+  v_week date := week_begin(v_day);
+  v_month date := month_begin(v_day);
+  v_next_month date := (v_month + interval '1 month')::date;
+BEGIN
+  -- The day's limit that everybody has is not a player's own.
+  PERFORM note_limit_use(NEW.player_id, field, used, own, begins, ends)
+  FROM (VALUES
+    ('stakeLimitDay', NEW.staked, nullif(NEW.stake_limit_day, 100000), v_day, v_day + 1),
+    ('stakeLimitWeek', NEW.staked_week, NEW.stake_limit_week, v_week, v_week + 7),
+    ('stakeLimitMonth', NEW.staked_month, NEW.stake_limit_month, v_month, v_next_month),
+    ('lossLimitDay', NEW.staked - CASE WHEN NEW.returned_on >= v_day THEN NEW.returned ELSE 0 END,
+      NEW.loss_limit_day, v_day, v_day + 1),
+    ('lossLimitWeek', NEW.staked_week - CASE WHEN NEW.returned_on >= v_week THEN NEW.returned_week ELSE 0 END,
+      NEW.loss_limit_week, v_week, v_week + 7),
+    ('lossLimitMonth', NEW.staked_month - CASE WHEN NEW.returned_on >= v_month THEN NEW.returned_month ELSE 0 END,
+      NEW.loss_limit_month, v_month, v_next_month)
+  ) limits(field, used, own, begins, ends);
   RETURN NULL;
 END $function$;
 
@@ -3065,19 +3205,18 @@ DECLARE
   v_ticket uuid[];
   v_coupon uuid[];
   v_amount bigint[];
-  v_unstake bigint[];
+  v_bought date[];
   v_now timestamptz;
+  v_count integer;
 BEGIN
   PERFORM 1 FROM wallets WHERE player_id = ANY (p_player) ORDER BY player_id FOR UPDATE;
   v_now := domain_now();
 
   SELECT array_agg(player_id ORDER BY n), array_agg(ticket_id ORDER BY n), array_agg(coupon_id ORDER BY n),
-    array_agg(stake ORDER BY n), array_agg(unstake ORDER BY n)
-  INTO v_player, v_ticket, v_coupon, v_amount, v_unstake
+    array_agg(stake ORDER BY n), array_agg(bought ORDER BY n)
+  INTO v_player, v_ticket, v_coupon, v_amount, v_bought
   FROM (
-    SELECT g.player_id, g.ticket_id, g.coupon_id, g.n, c.stake,
-      CASE WHEN (t.purchased_at AT TIME ZONE 'UTC')::date = (v_now AT TIME ZONE 'UTC')::date
-        THEN c.stake ELSE 0 END AS unstake
+    SELECT g.player_id, g.ticket_id, g.coupon_id, g.n, c.stake, (t.purchased_at AT TIME ZONE 'UTC')::date AS bought
     FROM unnest(p_player, p_ticket, p_coupon) WITH ORDINALITY g(player_id, ticket_id, coupon_id, n)
     JOIN LATERAL (
       SELECT stake FROM coupons c WHERE c.player_id = g.player_id AND c.ticket_id = g.ticket_id
@@ -3093,19 +3232,24 @@ BEGIN
     WHERE x.known IS NULL
   ) live;
   IF v_player IS NULL THEN RETURN 0; END IF;
+  v_count := cardinality(v_player);
 
   INSERT INTO cancellations (player_id, ticket_id, coupon_id, draw_id, at, by, reason)
   SELECT player_id, ticket_id, coupon_id, p_draw, v_now, p_actor, 'draw'
   FROM unnest(v_player, v_ticket, v_coupon) u(player_id, ticket_id, coupon_id);
   PERFORM refund_subscription_coupons(p_draw, v_now, v_player, v_ticket);
+  -- Coupons of subscriptions were paid for before, and go back to what is prepaid.
+  SELECT array_agg(player_id ORDER BY n), array_agg(ticket_id ORDER BY n), array_agg(coupon_id ORDER BY n),
+    array_agg(amount ORDER BY n), array_agg(bought ORDER BY n)
+  INTO v_player, v_ticket, v_coupon, v_amount, v_bought
+  FROM unnest(v_player, v_ticket, v_coupon, v_amount, v_bought)
+    WITH ORDINALITY u(player_id, ticket_id, coupon_id, amount, bought, n)
+  WHERE NOT EXISTS (SELECT FROM subscription_coupons l WHERE l.player_id = u.player_id AND l.ticket_id = u.ticket_id);
+  IF v_player IS NULL THEN RETURN v_count; END IF;
   PERFORM credit_coupons((SELECT stakes_account FROM draws WHERE draw_id = p_draw), 'draw_cancellation', p_draw, v_now,
-    array_agg(player_id ORDER BY n), array_agg(ticket_id ORDER BY n), array_agg(coupon_id ORDER BY n),
-    array_agg(amount ORDER BY n), array_agg(unstake ORDER BY n))
-  FROM unnest(v_player, v_ticket, v_coupon, v_amount, v_unstake)
-    WITH ORDINALITY u(player_id, ticket_id, coupon_id, amount, unstake, n)
-  WHERE NOT EXISTS (SELECT FROM subscription_coupons l WHERE l.player_id = u.player_id AND l.ticket_id = u.ticket_id)
-  HAVING count(*) > 0;
-  RETURN cardinality(v_player);
+    v_player, v_ticket, v_coupon, v_amount, array_fill(0::bigint, ARRAY[cardinality(v_player)]));
+  PERFORM uncount_stakes(v_player, v_amount, v_bought, (v_now AT TIME ZONE 'UTC')::date);
+  RETURN v_count;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.refund_subscription_coupons(p_draw bigint, p_at timestamp with time zone, p_player bigint[], p_ticket uuid[])
@@ -3146,7 +3290,8 @@ BEGIN
   LOOP
     SELECT * INTO STRICT w FROM wallets WHERE player_id = r.player_id;
     w := return_prepaid(w, r.subscription_id, r.amount, p_at);
-    UPDATE wallets SET balance = w.balance, debt = w.debt WHERE player_id = r.player_id;
+    UPDATE wallets SET balance = w.balance, debt = w.debt, returned_on = w.returned_on, returned = w.returned,
+      returned_week = w.returned_week, returned_month = w.returned_month WHERE player_id = r.player_id;
   END LOOP;
 END $function$;
 
@@ -3165,6 +3310,7 @@ BEGIN
   VALUES (w.player_id, p_at, 'subscription_return', v_account, w.account_id, p_amount, w.balance,
     w.balance + p_amount, p_subscription);
   w.balance := w.balance + p_amount;
+  w := count_returned(w, p_amount, p_at);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.security_event(p_kind text, p_player bigint, p_details jsonb)
@@ -3313,7 +3459,8 @@ BEGIN
   v_now := domain_now();
   IF s.status <> 'cancelled' OR s.prepaid = 0 OR s.draw_dates <> '{}' OR s.charge_at IS NOT NULL THEN RETURN; END IF;
   w := return_prepaid(w, p_subscription, s.prepaid, v_now);
-  UPDATE wallets SET balance = w.balance, debt = w.debt WHERE player_id = p_player;
+  UPDATE wallets SET balance = w.balance, debt = w.debt, returned_on = w.returned_on, returned = w.returned,
+    returned_week = w.returned_week, returned_month = w.returned_month WHERE player_id = p_player;
   UPDATE subscription_states SET prepaid = 0 WHERE player_id = p_player AND subscription_id = p_subscription;
   INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, actor)
   VALUES (p_player, p_subscription, v_now, 'returned', s.prepaid, 'subscriptions');
@@ -3326,6 +3473,34 @@ CREATE OR REPLACE FUNCTION public.sold_after(p_at timestamp with time zone)
  SET enable_seqscan TO 'off'
 AS $function$
   SELECT purchased_at FROM tickets WHERE purchased_at > p_at LIMIT 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stake_room(w wallets, p_today date)
+ RETURNS TABLE(amount bigint, field text)
+ LANGUAGE sql
+ IMMUTABLE ROWS 1
+AS $function$
+  SELECT amount, CASE amount
+      WHEN w.stake_limit_day - day THEN 'stakeLimitDay'
+      WHEN w.stake_limit_week - week THEN 'stakeLimitWeek'
+      WHEN w.stake_limit_month - month THEN 'stakeLimitMonth'
+      WHEN w.loss_limit_day - day + day_back THEN 'lossLimitDay'
+      WHEN w.loss_limit_week - week + week_back THEN 'lossLimitWeek'
+      ELSE 'lossLimitMonth'
+    END
+  FROM (
+    SELECT *, least(w.stake_limit_day - day, w.stake_limit_week - week, w.stake_limit_month - month,
+      w.loss_limit_day - day + day_back, w.loss_limit_week - week + week_back,
+      w.loss_limit_month - month + month_back) AS amount
+    FROM (
+      SELECT CASE WHEN w.staked_on = p_today THEN w.staked ELSE 0 END AS day,
+        CASE WHEN w.staked_on = p_today OR w.staked_on >= week_begin(p_today) THEN w.staked_week ELSE 0 END AS week,
+        CASE WHEN w.staked_on = p_today OR w.staked_on >= month_begin(p_today) THEN w.staked_month ELSE 0 END AS month,
+        CASE WHEN w.returned_on = p_today THEN w.returned ELSE 0 END AS day_back,
+        CASE WHEN w.returned_on >= week_begin(p_today) THEN w.returned_week ELSE 0 END AS week_back,
+        CASE WHEN w.returned_on >= month_begin(p_today) THEN w.returned_month ELSE 0 END AS month_back
+    ) used
+  ) room
 $function$;
 
 CREATE OR REPLACE FUNCTION public.subscriptions_due(p_draw bigint)
@@ -3432,6 +3607,20 @@ AS $function$
   WHERE token_hash IN (SELECT token_hash FROM sessions WHERE token_hash = ANY (p_hashes) FOR UPDATE SKIP LOCKED)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.uncount_stakes(p_players bigint[], p_stakes bigint[], p_bought date[], p_today date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE wallets w SET staked = w.staked - day, staked_week = w.staked_week - week, staked_month = w.staked_month - month
+  FROM (
+    SELECT player_id, coalesce(sum(stake) FILTER (WHERE bought = p_today), 0)::bigint AS day,
+      coalesce(sum(stake) FILTER (WHERE bought >= week_begin(p_today)), 0)::bigint AS week,
+      coalesce(sum(stake) FILTER (WHERE bought >= month_begin(p_today)), 0)::bigint AS month
+    FROM unnest(p_players, p_stakes, p_bought) s(player_id, stake, bought) GROUP BY player_id
+  ) back
+  WHERE w.player_id = back.player_id AND (week > 0 OR month > 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.waiting_carry(p_game text)
  RETURNS TABLE(tier smallint, exact numeric, balance bigint)
  LANGUAGE sql
@@ -3456,6 +3645,14 @@ AS $function$
     ) moved
   ) m ON true
   WHERE a.kind = 'carry' AND a.game = p_game
+$function$;
+
+CREATE OR REPLACE FUNCTION public.week_begin(p_day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT p_day - (p_day - date '2001-01-01') % 7
 $function$;
 
 CREATE OR REPLACE FUNCTION public.write_movement_spans(p_after timestamp with time zone, p_until timestamp with time zone)

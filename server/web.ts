@@ -50,7 +50,7 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const { catalogue, counting, sessionPollSeconds } = config;
   const pictures = createPictures(config.dataDir);
   const pageParts = {
-    readOwnPage: createOwnPageReader(database.pages, kinds.weekOf),
+    readOwnPage: createOwnPageReader(database.pages, kinds),
     now: clock.now,
     pageCache,
     ...{ log, texts },

@@ -21,9 +21,11 @@ import type { Kinds } from './draws/kind.ts';
 import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
+import { kickOffDeadline } from './games/pools/kick-offs.ts';
 import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
+import { drawReminderDeadline } from './letters/draw-reminders.ts';
 import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
 import { createPaymentParts, type Outside } from './outside.ts';
@@ -91,10 +93,12 @@ export function createWork(parts: WorkParts): Work {
       leftoverDeadline,
       aheadDeadline(kinds),
       subscriptionLetters,
+      kickOffDeadline,
       ...drawDeadlines(draws),
       reviewDeadline,
       receiptDeadline(letters),
       drawLetterDeadline(letters),
+      drawReminderDeadline(kinds),
       securityDeadline(parts.log),
       movementSpans,
       dayDeadline(config.secrets.signingKey),

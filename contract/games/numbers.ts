@@ -91,6 +91,8 @@ const play = z.object({
   systemWins: z.array(z.object({ name: z.string(), rows: z.int(), amount: v.amount })).optional(),
   joker: v.digits.optional(),
   jokerAmountWin: v.amount.optional(),
+  /** The tier that Joker won: how many digits in a row were right. */
+  jokerTier: z.string().optional(),
   results: drawn.optional(),
 });
 
@@ -99,10 +101,7 @@ const ticket = draws.coupon.extend(play.shape);
 /** What a ticket's code tells beside the verdict. */
 const checkedTicket = z.object({
   gameId: z.string(),
-  rows: z.array(z.object({ numbers: z.array(z.int()), bonusNumbers: z.array(z.int()) })),
-  system: z.int().optional(),
-  joker: v.digits.optional(),
-  draws: z.array(draws.checkedDraw.extend({ results: drawn.optional() })),
+  draws: z.array(draws.checkedDraw.extend(play.shape)),
 });
 
 /** What a draw is sold, settled and paid under; amounts in euro are decimal texts. */
@@ -263,8 +262,8 @@ export const lottoCalls = {
     path: '/lotto/check/{code}',
     access: 'anyone',
     summary:
-      'Whether the ticket with this code won, its rows and what they hit, never whose it is; so often a ' +
-      'minute from one network',
+      'Whether the ticket with this code won, its rows, what they hit and its price, never whose it is; so ' +
+      'often a minute from one network',
     params: z.object({ code: z.string().max(60) }),
     answer: { status: 200, body: draws.verdict.extend({ ticket: ofAnyKind.check }) },
     refusals: ['EC_TICKET_NOT_FOUND', 'EC_ACTION_NOT_ALLOWED'],

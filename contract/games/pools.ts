@@ -156,7 +156,8 @@ const stakeRefusals = [
   ...(['EC_PLAYER_SALES_LIMIT', 'EC_BALANCE_TOO_LOW', 'EC_DUPLICATE_VALUE'] as const),
 ] as const;
 
-function sharedCalls<Game extends 'toto' | 'xg'>(game: Game) {
+/** What anybody may read. */
+function programCalls<Game extends 'toto' | 'xg'>(game: Game) {
   return {
     program: {
       method: 'GET',
@@ -169,6 +170,41 @@ function sharedCalls<Game extends 'toto' | 'xg'>(game: Game) {
       answer: { status: 200, body: programs[game] },
       refusals: ['EC_NO_DATA_FOUND'],
     },
+    evidence: {
+      method: 'GET',
+      path: `/${game}/evidence/{programId}`,
+      access: 'anyone',
+      maxAge: 2,
+      summary: 'The seal of a program: root over all sold tickets, signed, and what the engines found',
+      params: programParams,
+      answer: { status: 200, body: evidence },
+      refusals: ['EC_NO_DATA_FOUND'],
+    },
+    book: {
+      method: 'GET',
+      path: `/${game}/book/{programId}`,
+      access: 'anyone',
+      summary: 'All that was played in a settled program, without who played it: text, packed by gzip',
+      params: programParams,
+      answer: { status: 200, body: null, file: true },
+      refusals: ['EC_NO_DATA_FOUND'],
+    },
+    rules: {
+      method: 'GET',
+      path: `/${game}/rules/{rulesId}`,
+      access: 'anyone',
+      maxAge: 60,
+      summary: 'The rules that programs name: price, shares, limits',
+      params: z.object({ rulesId: z.string() }),
+      answer: { status: 200, body: describedRules },
+      refusals: ['EC_NO_DATA_FOUND'],
+    },
+  } as const;
+}
+
+/** What the owner of a ticket may do. */
+function ticketCalls<Game extends 'toto' | 'xg'>(game: Game) {
+  return {
     ticket: {
       method: 'GET',
       path: `/${game}/ticket/{ticketId}`,
@@ -192,26 +228,6 @@ function sharedCalls<Game extends 'toto' | 'xg'>(game: Game) {
       answer: { status: 204, body: null },
       refusals: ['EC_TICKET_NOT_FOUND', 'EC_CANCEL_NOT_ALLOWED', 'EC_TICKET_PENDING', 'EC_DUPLICATE_VALUE'],
     },
-    evidence: {
-      method: 'GET',
-      path: `/${game}/evidence/{programId}`,
-      access: 'anyone',
-      maxAge: 2,
-      summary: 'The seal of a program: root over all sold tickets, signed, and what the engines found',
-      params: programParams,
-      answer: { status: 200, body: evidence },
-      refusals: ['EC_NO_DATA_FOUND'],
-    },
-    rules: {
-      method: 'GET',
-      path: `/${game}/rules/{rulesId}`,
-      access: 'anyone',
-      maxAge: 60,
-      summary: 'The rules that programs name: price, shares, limits',
-      params: z.object({ rulesId: z.string() }),
-      answer: { status: 200, body: describedRules },
-      refusals: ['EC_NO_DATA_FOUND'],
-    },
     proof: {
       method: 'GET',
       path: `/${game}/proof/{ticketId}`,
@@ -221,19 +237,11 @@ function sharedCalls<Game extends 'toto' | 'xg'>(game: Game) {
       answer: { status: 200, body: draws.proof },
       refusals: ['EC_TICKET_NOT_FOUND', 'EC_NO_DATA_FOUND'],
     },
-    book: {
-      method: 'GET',
-      path: `/${game}/book/{programId}`,
-      access: 'anyone',
-      summary: 'All that was played in a settled program, without who played it: text, packed by gzip',
-      params: programParams,
-      answer: { status: 200, body: null, file: true },
-      refusals: ['EC_NO_DATA_FOUND'],
-    },
   } as const;
 }
 
-const [ofToto, ofXg] = [sharedCalls('toto'), sharedCalls('xg')];
+const ofToto = { ...programCalls('toto'), ...ticketCalls('toto') };
+const ofXg = { ...programCalls('xg'), ...ticketCalls('xg') };
 
 export const poolCalls = {
   'toto.systems': {

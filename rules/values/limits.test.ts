@@ -5,6 +5,7 @@ import {
   type LimitSteps,
   type Limits,
   limitFields,
+  limitGroups,
   limitSteps,
   type Raises,
   raiseEffectiveAt,
@@ -18,20 +19,21 @@ const current: Limits = {
   depositLimitDay: 10_000,
   depositLimitWeek: 20_000,
   depositLimitMonth: 30_000,
-  stakeLimitDay: 5000,
+  ...{ stakeLimitDay: 5000, stakeLimitWeek: 8000, stakeLimitMonth: 12_000 },
+  ...{ lossLimitDay: 2000, lossLimitWeek: 4000, lossLimitMonth: 6000 },
 };
 const steps = (wanted: Partial<Limits>, raises: Raises = {}, at = now): LimitSteps =>
   limitSteps({ current, raises, wanted: { ...current, ...wanted }, now: at });
 
 describe('must-hold 28, 29: lower at once, higher after 72 hours and the running period', () => {
   test('nothing asked, nothing done', () => {
-    expect(Object.values(steps({}))).toEqual(Array(4).fill({ act: 'none' }));
+    expect(Object.values(steps({}))).toEqual(Array(9).fill({ act: 'none' }));
   });
 
   test.each(limitFields)('%s lowered to 0', (field) => {
-    const zeros = { depositLimitDay: 0, ...(field !== 'depositLimitDay' && { depositLimitWeek: 0 }) };
-    const wanted =
-      field === 'depositLimitMonth' ? { ...zeros, depositLimitMonth: 0 } : { ...zeros, [field]: 0 };
+    const group = limitGroups.find((fields) => fields.some((each) => each === field)) ?? [];
+    const shorter = group.slice(0, [...group].indexOf(field) + 1);
+    const wanted = Object.fromEntries(shorter.map((each) => [each, 0]));
     expect(steps(wanted)[field]).toEqual({ act: 'lower' });
   });
 
@@ -42,6 +44,8 @@ describe('must-hold 28, 29: lower at once, higher after 72 hours and the running
     ['a week on its Sunday', 'depositLimitWeek', '2026-11-22T23:59:59Z', '2026-11-25T23:59:59Z'],
     ['a month that ends later', 'depositLimitMonth', '2026-11-16T09:00:00Z', '2026-12-01T00:00:00Z'],
     ['a month on its last day', 'depositLimitMonth', '2026-12-31T12:00:00Z', '2027-01-03T12:00:00Z'],
+    ['purchases of a week', 'stakeLimitWeek', '2026-11-16T09:00:00Z', '2026-11-23T00:00:00Z'],
+    ['losses of a month', 'lossLimitMonth', '2026-11-16T09:00:00Z', '2026-12-01T00:00:00Z'],
   ] as const)('%s', (_, field, at, effectiveAt) => {
     expect(raiseEffectiveAt(field, new Date(at))).toEqual(new Date(effectiveAt));
   });
@@ -69,6 +73,17 @@ describe('day ≤ week ≤ month', () => {
     expect(firstOutOfOrder({ ...current, depositLimitDay: 20_001 })).toBe('depositLimitDay');
     expect(firstOutOfOrder({ ...current, depositLimitWeek: 30_001 })).toBe('depositLimitWeek');
     expect(firstOutOfOrder(systemMaxima)).toBeNull();
+    expect(firstOutOfOrder({ ...current, stakeLimitDay: 8001 })).toBe('stakeLimitDay');
+    expect(firstOutOfOrder({ ...current, lossLimitWeek: 6001 })).toBe('lossLimitWeek');
+  });
+
+  test('a purchase or loss limit that is not set is above nothing', () => {
+    const month = { ...systemMaxima, stakeLimitMonth: 7500, lossLimitMonth: 0 };
+    expect(firstOutOfOrder(month)).toBeNull();
+    expect(firstOutOfOrder({ ...month, stakeLimitDay: 7501 })).toBe('stakeLimitDay');
+    const raises = { stakeLimitDay: { value: systemMaxima.stakeLimitDay, effectiveAt: now } };
+    const { stakeLimitDay } = steps({ stakeLimitDay: systemMaxima.stakeLimitDay }, raises);
+    expect(stakeLimitDay).toEqual({ act: 'confirm' });
   });
 
   test('a raise of the day waits for the week that it would pass', () => {
@@ -93,7 +108,7 @@ describe('day ≤ week ≤ month', () => {
     const wanted = { ...current, depositLimitDay: 25_000, depositLimitWeek: 25_000 };
     const at = hours(2);
     const none = { act: 'none' };
-    expect(limitSteps({ current, raises, wanted, fields: ['depositLimitWeek'], now: at })).toEqual({
+    expect(limitSteps({ current, raises, wanted, fields: ['depositLimitWeek'], now: at })).toMatchObject({
       depositLimitDay: none,
       depositLimitWeek: { act: 'confirm' },
       depositLimitMonth: none,
@@ -109,23 +124,23 @@ describe('day ≤ week ≤ month', () => {
     });
   });
 
-  test('whatever is asked in whatever order, what is in force stays in order', () => {
+  test('whatever is asked in whatever order, deposit limits in force stay in order', () => {
     let held: { current: Limits; raises: Raises } = { current, raises: {} };
     let at = now;
     const amounts = [0, 5000, 10_000, 20_000, 25_000, 30_000, 40_000];
     for (let round = 0; round < 2000; round++) {
       const pick = (salt: number) => amounts[(round * 31 + salt * 7 + ((round * salt) % 5)) % 7] ?? 0;
-      const [day = 0, week = 0, month = 0] = [pick(1), pick(2), pick(3)].sort((a, b) => a - b);
-      const wanted = {
-        depositLimitDay: day,
-        depositLimitWeek: week,
-        depositLimitMonth: month,
-        stakeLimitDay: pick(4),
-      };
+      const ordered = limitGroups.flatMap((group, nth) => {
+        const values = group.map((_, place) => pick(nth * 3 + place + 1)).sort((a, b) => a - b);
+        return group.map((field, place) => [field, values[place] ?? 0] as const);
+      });
+      const wanted = Object.fromEntries(ordered) as Limits;
       at = hours(round % 90, at);
       const fields = limitFields.filter((_, index) => (round >> index) % 3 > 0);
       held = apply(held, { wanted, fields, now: at });
-      expect(firstOutOfOrder(held.current)).toBeNull();
+      const { depositLimitDay, depositLimitWeek, depositLimitMonth } = held.current;
+      const deposits = { depositLimitDay, depositLimitWeek, depositLimitMonth };
+      expect(firstOutOfOrder({ ...systemMaxima, ...deposits })).toBeNull();
     }
   });
 });

@@ -3,9 +3,12 @@
  * are whole krónur (docs/rules/money.md, Limits).
  */
 
-/** Smallest period first: a limit may not be above the one of the next longer period. */
+/** Smallest period first: a limit may not be above the one of a longer period. */
 export const depositFields = ['depositLimitDay', 'depositLimitWeek', 'depositLimitMonth'] as const;
-export const limitFields = [...depositFields, 'stakeLimitDay'] as const;
+export const stakeFields = ['stakeLimitDay', 'stakeLimitWeek', 'stakeLimitMonth'] as const;
+export const lossFields = ['lossLimitDay', 'lossLimitWeek', 'lossLimitMonth'] as const;
+export const limitGroups = [depositFields, stakeFields, lossFields] as const;
+export const limitFields = [...depositFields, ...stakeFields, ...lossFields] as const;
 export type LimitField = (typeof limitFields)[number];
 export type Limits = Readonly<Record<LimitField, number>>;
 
@@ -14,8 +17,13 @@ export const systemMaxima: Limits = {
   depositLimitDay: 200_000,
   depositLimitWeek: 500_000,
   depositLimitMonth: 1_000_000,
-  stakeLimitDay: 100_000,
+  ...{ stakeLimitDay: 100_000, stakeLimitWeek: 700_000, stakeLimitMonth: 3_100_000 },
+  ...{ lossLimitDay: 100_000, lossLimitWeek: 700_000, lossLimitMonth: 3_100_000 },
 };
+
+/** Whether a purchase or loss limit is the player's own: at the maximum, it adds nothing to the day's. */
+const isOwn = (field: LimitField, value: number): boolean => value < systemMaxima[field];
+const isDeposit = (field: LimitField): boolean => field.startsWith('deposit');
 
 export const raiseWaitHours = 72;
 
@@ -35,11 +43,25 @@ export type LimitStep =
   | { act: 'request' | 'wait'; effectiveAt: Date };
 export type LimitSteps = Record<LimitField, LimitStep>;
 
-/** Whether day ≤ week ≤ month holds for deposits; the stakes stand alone. */
+/**
+ * The first limit that is above the one of a longer period, or null. Of purchases and losses only the
+ * player's own limits are compared.
+ */
 export function firstOutOfOrder(limits: Limits): LimitField | null {
-  const { depositLimitDay: day, depositLimitWeek: week, depositLimitMonth: month } = limits;
-  if (day > week) return 'depositLimitDay';
-  return week > month ? 'depositLimitWeek' : null;
+  for (const [day, week, month] of limitGroups) {
+    const pairs: [LimitField, LimitField][] = [
+      [day, week],
+      [week, month],
+      [day, month],
+    ];
+    const found = pairs.find(([shorter, longer]) => isAbove(shorter, limits[shorter], limits[longer]));
+    if (found) return found[0];
+  }
+  return null;
+}
+
+function isAbove(shorter: LimitField, value: number, longer: number): boolean {
+  return value > longer && (isDeposit(shorter) || isOwn(shorter, value));
 }
 
 type Given = {
@@ -52,22 +74,26 @@ type Given = {
 };
 
 /**
- * @param given `wanted` in order (`firstOutOfOrder`); what comes out keeps the order of `current`: a raise of
- * a shorter period waits for the longer one that it would pass
+ * @param given `wanted` in order (`firstOutOfOrder`). A raise of a shorter period waits for the longer ones
+ * that it would pass, so that deposit limits in force stay in order; a purchase or loss limit that is set
+ * anew may be above a longer one, which then decides.
  */
 export function limitSteps(given: Given): LimitSteps {
-  const month = stepOf(given, 'depositLimitMonth', null);
-  const week = stepOf(given, 'depositLimitWeek', longerOf(given, 'depositLimitMonth', month));
-  const day = stepOf(given, 'depositLimitDay', longerOf(given, 'depositLimitWeek', week));
-  return {
-    depositLimitDay: day,
-    depositLimitWeek: week,
-    depositLimitMonth: month,
-    stakeLimitDay: stepOf(given, 'stakeLimitDay', null),
-  };
+  const steps = limitGroups.flatMap(([day, week, month]): [LimitField, LimitStep][] => {
+    const ofMonth = stepOf(given, month, []);
+    const monthly = longerOf(given, month, ofMonth);
+    const ofWeek = stepOf(given, week, [monthly]);
+    const weekly = longerOf(given, week, ofWeek);
+    return [
+      [day, stepOf(given, day, [weekly, monthly])],
+      [week, ofWeek],
+      [month, ofMonth],
+    ];
+  });
+  return Object.fromEntries(steps) as LimitSteps;
 }
 
-/** The limit of the next longer period: what it is from now on, and when a raise of it may be confirmed. */
+/** The limit of a longer period: what it is from now on, and when a raise of it may be confirmed. */
 type Longer = { value: number; raisedAt: Date | undefined };
 
 function longerOf({ current, raises, wanted }: Given, field: LimitField, step: LimitStep): Longer {
@@ -79,7 +105,7 @@ function longerOf({ current, raises, wanted }: Given, field: LimitField, step: L
 function stepOf(
   { current, raises, wanted, fields = limitFields, now }: Given,
   field: LimitField,
-  longer: Longer | null,
+  longer: readonly Longer[],
 ): LimitStep {
   const value = wanted[field];
   const raise = raises[field];
@@ -88,11 +114,11 @@ function stepOf(
   if (value === current[field]) return { act: raise ? 'withdraw' : 'none' };
   const wasAsked = raise?.value === value;
   const own = wasAsked ? raise.effectiveAt : raiseEffectiveAt(field, now);
-  const isHeld = longer !== null && value > longer.value;
-  const others = isHeld && longer.raisedAt ? longer.raisedAt : own;
-  const effectiveAt = new Date(Math.max(own.getTime(), others.getTime()));
+  const holding = longer.filter((other) => isAbove(field, value, other.value));
+  const times = holding.flatMap(({ raisedAt }) => (raisedAt ? [raisedAt.getTime()] : []));
+  const effectiveAt = new Date(Math.max(own.getTime(), ...times));
   if (!wasAsked) return { act: 'request', effectiveAt };
-  return isHeld || effectiveAt > now ? { act: 'wait', effectiveAt } : { act: 'confirm' };
+  return holding.length > 0 || effectiveAt > now ? { act: 'wait', effectiveAt } : { act: 'confirm' };
 }
 
 /** When a raise asked for now may be confirmed: after the wait, and not before its running period ends. */
@@ -103,7 +129,7 @@ export function raiseEffectiveAt(field: LimitField, now: Date): Date {
 /** Iceland keeps UTC; a week begins on Monday. Milliseconds since 1970. */
 function periodEnd(field: LimitField, now: Date): number {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
-  if (field === 'depositLimitMonth') return Date.UTC(year, month + 1, 1);
-  const days = field === 'depositLimitWeek' ? 7 - ((now.getUTCDay() + 6) % 7) : 1;
+  if (field.endsWith('Month')) return Date.UTC(year, month + 1, 1);
+  const days = field.endsWith('Week') ? 7 - ((now.getUTCDay() + 6) % 7) : 1;
   return Date.UTC(year, month, day + days);
 }

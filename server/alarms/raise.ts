@@ -9,6 +9,7 @@ export type AlarmKind =
   | 'brokenSeal'
   | 'doubtfulResult'
   | 'failedLetters'
+  | 'unwrittenResults'
   | 'bookGap'
   | 'silentBooks'
   | 'lateOrder'

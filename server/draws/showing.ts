@@ -44,7 +44,12 @@ export type Showing = {
   rowsInLetters(played: PlayedWords): RowsInLetters;
   /** What was played, beside the outcome once there is one. */
   coupon(coupon: Coupon, result: CouponResult | null): NumbersPlay | { play: DescribedPlay };
-  /** The coupons of a ticket in the order of their draws. */
+  /**
+   * What comes back in prizes on average of a ticket with these coupons, in whole krónur. Absent where the
+   * kind cannot tell.
+   */
+  averageBack?(db: Db, coupons: readonly [Coupon, ...Coupon[]]): Promise<number>;
+  /** The coupons of a ticket in the order of their draws; no amounts where its owner is not told yet. */
   checked(coupons: readonly [Checked, ...Checked[]]): NumbersCheck | DescribedCheck;
   /** In the evidence of a draw; `outcome` are the lines that are signed. */
   settled(outcome: Outcome): NumbersSettled | { outcome: string[] };

@@ -8,6 +8,7 @@ import { checkCode } from './check/code.ts';
 import type { Coupon, CouponResult } from './coupon.ts';
 import type { Kinds } from './kind.ts';
 import { promotionsOf, rafflesOfTicket } from './raffles/read.ts';
+import type { Showing } from './showing.ts';
 
 /**
  * `pages` of `Database`; `secret` keys what is on the receipt; `locale` is the language of what a promotion
@@ -21,9 +22,22 @@ export async function shownCoupon(
   playerId: number,
   ids: { ticketId: string; couponId: string },
 ) {
-  const { head, coupon, result } = await couponOf(parts, playerId, ids);
+  const { head, coupon, coupons, result } = await couponOf(parts, playerId, ids);
   const { week } = parts.kinds.weekOf(coupon.game, coupon.plannedDate);
-  return { ...head, week, ...parts.kinds.of(coupon.game).showing.coupon(coupon, result) };
+  const { showing } = parts.kinds.of(coupon.game);
+  const cost = await averageCostOf(parts.pages, showing, coupons);
+  return { ...head, ...cost, week, ...showing.coupon(coupon, result) };
+}
+
+/** Nothing of a ticket that cost nothing, and where its kind cannot tell. */
+export async function averageCostOf(
+  db: Db,
+  showing: Showing,
+  coupons: readonly Coupon[],
+): Promise<{ averageCost?: number }> {
+  const [first, ...others] = coupons;
+  if (!first || first.stakeTotal === 0 || !showing.averageBack) return {};
+  return { averageCost: first.stakeTotal - (await showing.averageBack(db, [first, ...others])) };
 }
 
 /** The coupon with what is shown of it in every game, and the outcome of its draw when there is one. */
@@ -38,7 +52,12 @@ export async function couponOf(
   const result = await readResult(pages, coupon);
   const raffles = await rafflesOfTicket(pages, playerId, coupon.ticketId);
   const promotions = await promotionsOf(pages, raffles, coupon.couponId, locale);
-  return { head: { ...viewHead(coupon, coupons, { secret, playerId }), promotions }, coupon, result };
+  return {
+    head: { ...viewHead(coupon, coupons, { secret, playerId }), promotions },
+    coupon,
+    coupons,
+    result,
+  };
 }
 
 /** Of a ticket, in the order of its draws. @param pages of `Database` */

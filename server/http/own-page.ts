@@ -1,15 +1,17 @@
 /** The personal part of a page: player, balance, tickets. One statement, read for each request. */
 
 import type { OwnPage } from '#contract/own-page.ts';
-import type { WeekOfGame } from '#rules/values/weeks.ts';
+import type { Kinds } from '#server/draws/kind.ts';
 import { spendingWithin } from '#server/ledger/spending.ts';
+import { stakeRoom } from '#server/limits/eligibility.ts';
+import { type MatterFacts, matterFacts, mattersOf } from '#server/matters/matters.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type AsJson, sql } from '#server/platform/sql.ts';
 import { inOrderOf, touchSessions } from '#server/players/sessions/sessions.ts';
 import { type ItemRow, viewItem } from '#server/sales/item.ts';
 import { newestItems } from '#server/sales/list.ts';
-import { type OutcomeRow, outcomeOf, viewOutcome } from '#server/sales/outcome.ts';
+import { type OutcomeRow, outcomesOf, viewOutcome } from '#server/sales/outcome.ts';
 
 type Row = {
   tokenHash: Buffer;
@@ -19,8 +21,9 @@ type Row = {
   lastName: string;
   balance: number;
   debt: number;
-  stakedToday: number;
-  stakeLimitDay: number;
+  stakeLeft: number;
+  stakeLeftBy: OwnPage['account']['stakeLeftBy'];
+  stakeLimitLowest: number;
   lockedUntil: Date | null;
   signedInAt: Date;
   reminderMinutes: number;
@@ -28,10 +31,12 @@ type Row = {
   won: number;
   stale: boolean;
   tickets: readonly AsJson<ItemRow>[] | null;
-  outcome: AsJson<OutcomeRow> | null;
+  outcomes: readonly AsJson<OutcomeRow>[] | null;
+  matters: MatterFacts | null;
 };
 
 const ticketsShown = 4;
+const outcomesShown = 2;
 const player = sql`s.player_id`;
 const atOnceMax = 50;
 
@@ -46,14 +51,15 @@ type Asked = {
 export type ReadOwnPage = (asked: Asked) => Promise<OwnPage | null>;
 
 /** Visits that come together share one statement. @param pages of `Database` */
-export function createOwnPageReader(pages: Db, weekOf: WeekOfGame): ReadOwnPage {
+export function createOwnPageReader(pages: Db, kinds: Kinds): ReadOwnPage {
   const reader = (showsTickets: boolean, keepsAlive: boolean) =>
     createBatcher<Buffer, OwnPage | null>({
       itemsMax: atOnceMax,
       inFlightMax: 2,
       run: async (hashes) => {
         const rows = await readRows(pages, hashes, { showsTickets, keepsAlive });
-        return inOrderOf(hashes, rows).map((row) => (row ? view(row, weekOf) : null));
+        const views = inOrderOf(hashes, rows).map((row) => (row ? view(pages, kinds, row) : null));
+        return Promise.all(views);
       },
     });
   const visits = { home: reader(true, true), others: reader(false, true) };
@@ -73,16 +79,21 @@ async function readRows(
   const tickets = showsTickets
     ? sql`(SELECT jsonb_agg(i) FROM (${newestItems(player, ticketsShown)}) i)`
     : sql`NULL::jsonb`;
-  const outcome = showsTickets ? sql`(SELECT to_jsonb(o) FROM (${outcomeOf(player)}) o)` : sql`NULL::jsonb`;
+  const outcomes = showsTickets
+    ? sql`(SELECT jsonb_agg(o) FROM (${outcomesOf(player, outcomesShown)}) o)`
+    : sql`NULL::jsonb`;
+  const matters = showsTickets ? sql`(SELECT to_jsonb(m) FROM (${matterFacts(player)}) m)` : sql`NULL::jsonb`;
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     SELECT s.token_hash AS "tokenHash", s.player_id AS "playerId", p.username, p.first_name AS "firstName",
-      p.last_name AS "lastName", w.balance, w.debt, w.stake_limit_day AS "stakeLimitDay",
-      CASE WHEN w.staked_on = (at AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS "stakedToday",
+      p.last_name AS "lastName", w.balance, w.debt, room.left AS "stakeLeft", room.by AS "stakeLeftBy",
+      room.lowest AS "stakeLimitLowest",
       CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
       s.created_at AS "signedInAt", p.reminder_minutes AS "reminderMinutes", m.spent, m.won,
-      session_stale(s.last_used_at, at) AS stale, ${tickets} AS tickets, ${outcome} AS outcome
+      session_stale(s.last_used_at, at) AS stale, ${tickets} AS tickets, ${outcomes} AS outcomes,
+      ${matters} AS matters
     FROM moment, sessions s JOIN players p USING (player_id) JOIN wallets w USING (player_id),
+      LATERAL ${stakeRoom} room,
       LATERAL (${spendingWithin(player, sql`date_trunc('month', moment.at, 'UTC')`)}) m
     WHERE s.token_hash = ANY (${hashes}::bytea[]) AND session_end(s.last_used_at, s.ends_at) > at`.execute(
     pages,
@@ -92,21 +103,25 @@ async function readRows(
   return rows;
 }
 
-function view(row: Row, weekOf: WeekOfGame): OwnPage {
-  const { playerId, username, firstName, lastName, balance, debt, stakedToday, stakeLimitDay } = row;
+async function view(pages: Db, kinds: Kinds, row: Row): Promise<OwnPage> {
+  const { playerId, username, firstName, lastName, balance, debt } = row;
   return {
     player: { playerId: String(playerId), username, firstName, lastName },
     account: {
       balance,
       debt,
-      stakedToday,
-      stakeLimitDay,
-      month: { spent: row.spent, net: row.won - row.spent },
+      stakeLeft: row.stakeLeft,
+      stakeLeftBy: row.stakeLeftBy,
+      stakeLimitLowest: row.stakeLimitLowest,
+      month: { spent: row.spent, won: row.won, net: row.won - row.spent },
       signedInAt: row.signedInAt.toISOString(),
       reminderMinutes: row.reminderMinutes,
       lockedUntil: row.lockedUntil?.toISOString() ?? null,
     },
-    tickets: (row.tickets ?? []).map(viewItem(weekOf)),
-    outcome: row.outcome && viewOutcome(row.outcome),
+    tickets: (row.tickets ?? []).map(viewItem(kinds.weekOf)),
+    outcomes: (row.outcomes ?? []).map(viewOutcome),
+    ...(row.matters
+      ? await mattersOf(pages, kinds, row.matters)
+      : { matters: [], ahead: { draw: null, chargeOn: null } }),
   };
 }

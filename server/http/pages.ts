@@ -78,7 +78,10 @@ export async function createPageRouter(parts: PageParts, buildDir: string): Prom
     const moment = { ...at, own: visitor.own };
     const key = cacheKey(context, visitor);
     if (key === null) return (await render(context, moment, visitor)).response;
-    return parts.pageCache.answer(key, moment, () => render(context, moment, visitor));
+    const response = await parts.pageCache.answer(key, moment, () => render(context, moment, visitor));
+    if (mayComeBack(context) && !response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', 'private, no-cache');
+    return response;
   };
   const onFound = (_: string, context: Context) => context.header('Cache-Control', immutable);
   const onIcon = (_: string, context: Context) => context.header('Cache-Control', 'public, max-age=86400');
@@ -121,6 +124,13 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
+
+/**
+ * Whether a page may stay in the browser's back-forward cache, where `no-store` is not kept: one that was
+ * asked for without a session, at an address that holds no code.
+ */
+const mayComeBack = (context: Context) =>
+  readCookie(context, 'session') === undefined && new URL(context.req.url).search === '';
 
 /** No page takes anything: forms are sent to calls. */
 export async function readOnly({ req }: Context, next: Next): Promise<void> {

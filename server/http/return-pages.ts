@@ -17,6 +17,7 @@ import type { Log } from '#server/platform/log.ts';
 import { networkOf } from '#server/platform/networks.ts';
 import { createWindowLimiter } from '#server/platform/rate-limiter.ts';
 import { refuseMethod } from '#server/platform/refusal.ts';
+import { endInWords, endOf } from '#texts/ends.ts';
 import { requireText } from '#texts/text-at.ts';
 import { addressOf, localeOf, originOf, preferredLocale } from './address.ts';
 import { describeError } from './answer-error.ts';
@@ -132,7 +133,7 @@ function page(
   const message = { source: 'lotto', type: 'card-verification', verificationId, success, error };
   const title = t('verify.title');
   const isClosed = error === 'EC_SYSTEM_CLOSED';
-  const words = t(`verify.${success ? type : wordsOf(error)}`);
+  const words = success ? t(`verify.${type}`) : endInWords(endOf(t, `ends.issuerPage.${wordsOf(error)}`));
   const form = proof ?? again?.form;
   // Whose payment it is, and so the language, is not known before the proof is there: both are shown.
   const other = locale === 'is' ? 'en' : 'is';

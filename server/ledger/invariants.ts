@@ -4,10 +4,11 @@ import { heldMoney } from './balance-invariants.ts';
 import { causes, namedCauses } from './cause-invariants.ts';
 import { sealedDays } from './days/invariants.ts';
 import type { Invariant } from './invariant.ts';
+import { countedLimits } from './limit-invariants.ts';
 import { lists } from './list-invariants.ts';
 import { depositLimits, moneyOnItsWay, payments } from './payment-invariants.ts';
 import { raffleAccounts, rafflePrizes, raffles } from './raffle-invariants.ts';
-import { dayReturnKinds, dayStakeKinds, ticketStakeKinds } from './transfer-kinds.ts';
+import { ticketStakeKinds } from './transfer-kinds.ts';
 
 const accounts: readonly Invariant[] = [
   {
@@ -104,32 +105,6 @@ const wallets: readonly Invariant[] = [
     means: 'no wallet has a balance while its player has a debt',
     breaks: sql`SELECT player_id, balance, debt FROM wallets WHERE balance > 0 AND debt > 0`,
   },
-  {
-    name: 'day stake',
-    means: 'the day’s limit counts what was bought and charged that day or is in flight, less what went back',
-    breaks: sql`
-      SELECT w.player_id, w.staked_on, w.staked, coalesce(s.staked, 0) AS entries
-      FROM wallets w LEFT JOIN (
-        SELECT player_id, sum(staked) AS staked FROM (
-          SELECT x.player_id, x.amount AS staked FROM checked_transfers x
-          JOIN wallets o ON o.player_id = x.player_id AND (x.at AT TIME ZONE 'UTC')::date = o.staked_on
-          WHERE x.kind = ANY (${dayStakeKinds})
-          UNION ALL
-          SELECT x.player_id, -x.amount FROM checked_transfers x
-          JOIN wallets o ON o.player_id = x.player_id AND (x.at AT TIME ZONE 'UTC')::date = o.staked_on
-          JOIN checked_tickets k ON k.player_id = x.player_id AND k.ticket_id = x.ticket_id
-            AND (k.purchased_at AT TIME ZONE 'UTC')::date = o.staked_on
-          WHERE x.kind = ANY (${dayReturnKinds})
-        ) day GROUP BY player_id
-      ) s USING (player_id)
-      LEFT JOIN (
-        SELECT player_id, counted_on, sum(amount) AS amount FROM checked_payments
-        WHERE kind = 'subscriptionCharge' AND status <> 'settled' AND counted_on IS NOT NULL
-        GROUP BY player_id, counted_on
-      ) p ON p.player_id = w.player_id AND p.counted_on = w.staked_on
-      WHERE w.staked <> coalesce(s.staked, 0) + coalesce(p.amount, 0)
-        AND (w.staked_on >= (SELECT first_day FROM checked_days))`,
-  },
 ];
 
 const draws: readonly Invariant[] = [
@@ -182,6 +157,7 @@ export const steps: readonly (readonly Invariant[])[] = [
   [...causes, rafflePrizes, ...payments],
   [...heldMoney, raffleAccounts, moneyOnItsWay, ...sealedDays],
   ...wallets.map(alone),
+  ...countedLimits.map(alone),
   ...draws.map(alone),
   [namedCauses],
   [depositLimits],

@@ -22,8 +22,10 @@ type TransferKind = {
   summedAs?: Shown;
   /** What a player spends or wins by it; what gives a stake back is spent less. */
   counts?: 'spent' | 'won';
-  /** It adds to the stakes of the day, which are limited, or gives them back. */
+  /** It adds to the stakes of a day, week and month, which are limited, or gives them back. */
   dayStake?: 'adds' | 'returns';
+  /** It lowers the loss of the day, week and month in which it comes. */
+  lowersLoss?: true;
   /** Of a ticket, or one coupon of it: its stake, the stake back, or its prize. */
   ofTicket?: 'stake' | 'refund' | 'prize';
 };
@@ -44,9 +46,9 @@ const table = {
     dayStake: 'returns',
     ofTicket: 'refund',
   },
-  winnings: { cause: 'ticket', shownAs: 'winnings', counts: 'won', ofTicket: 'prize' },
-  claim: { cause: 'ticket', shownAs: 'winnings', counts: 'won', ofTicket: 'prize' },
-  raffle: { cause: 'ticket', shownAs: 'winnings', counts: 'won' },
+  winnings: { cause: 'ticket', shownAs: 'winnings', counts: 'won', lowersLoss: true, ofTicket: 'prize' },
+  claim: { cause: 'ticket', shownAs: 'winnings', counts: 'won', lowersLoss: true, ofTicket: 'prize' },
+  raffle: { cause: 'ticket', shownAs: 'winnings', counts: 'won', lowersLoss: true },
   correction: { shownAs: 'winnings', counts: 'won' },
   sandbox_balance: { shownAs: 'deposit' },
   deposit: { cause: 'payment', shownAs: 'deposit' },
@@ -59,7 +61,12 @@ const table = {
   // In sums, what the subscription card paid is deposited.
   subscription_deposit: { cause: 'payment', shownAs: 'subscriptions', summedAs: 'deposit' },
   subscription_charge: { cause: 'subscription', shownAs: 'subscriptions', counts: 'spent', dayStake: 'adds' },
-  subscription_return: { cause: 'subscription', shownAs: 'subscriptions', counts: 'spent' },
+  subscription_return: {
+    cause: 'subscription',
+    shownAs: 'subscriptions',
+    counts: 'spent',
+    lowersLoss: true,
+  },
   subscription_coupon: { cause: 'ticket', ofTicket: 'stake' },
   subscription_promotion: { cause: 'ticket' },
   subscription_refund: { cause: 'ticket', ofTicket: 'refund' },
@@ -80,6 +87,7 @@ export const spentKinds = kindsWhere(({ counts }) => counts === 'spent');
 export const wonKinds = kindsWhere(({ counts }) => counts === 'won');
 export const dayStakeKinds = kindsWhere(({ dayStake }) => dayStake === 'adds');
 export const dayReturnKinds = kindsWhere(({ dayStake }) => dayStake === 'returns');
+export const lossReturnKinds = kindsWhere(({ lowersLoss }) => lowersLoss === true);
 export const ticketStakeKinds = kindsWhere(({ ofTicket }) => ofTicket === 'stake');
 /** Stakes that were paid before, so that no wallet moves. */
 export const prepaidStakeKinds = kindsWhere((kind) => kind.ofTicket === 'stake' && !kind.shownAs);

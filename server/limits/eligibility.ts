@@ -5,6 +5,7 @@
  */
 
 import type { ErrorCode } from '#contract/errors.ts';
+import type { LimitField } from '#rules/values/limits.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
@@ -75,7 +76,7 @@ export async function admit<F extends Flow>(tx: Tx, move: MoneyMove<F>): Promise
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount to move: ${amount}`);
   await lockWallet(tx, playerId);
   const refusal = await refusalOf[move.flow](tx, playerId, amount);
-  if (refusal) refuse(refusal);
+  if (refusal) await refuseStake(tx, playerId, refusal);
   if (move.flow === 'stake') await countStake(tx, playerId, amount);
   const isDeposit = move.flow === 'deposit' || move.flow === 'cardStake';
   const countedOn = isDeposit ? await countDeposit(tx, playerId, amount) : null;
@@ -95,8 +96,8 @@ export async function depositStillAdmitted(tx: Tx, playerId: number): Promise<Er
 type Decision = { at: Date; refusal: ErrorCode | null };
 
 /**
- * Whether a player may agree to stakes of this amount a month, whatever was staked today. The refusal is
- * null, EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked) or
+ * Whether a player may agree to stakes of this amount a month, whatever was staked in the running periods.
+ * The refusal is null, EC_ACCOUNT_CLOSED, EC_ELOGIN_AUTH_REQUIRED, EC_ACTION_NOT_ALLOWED (locked) or
  * EC_PLAYER_SALES_LIMIT. The balance refuses nothing: `isCovered` says whether it covers a month. The
  * caller holds the wallet's lock. `at` is the moment of the decision.
  */
@@ -105,8 +106,8 @@ export async function decideAgreement(
   playerId: number,
   monthly: number,
 ): Promise<Decision & { isCovered: boolean }> {
-  const rule = sql`limits_refusal(closed_at, certificate_expires, locked_until, debt, 0, stake_limit_day,
-    balance, ${monthly}::bigint, at)`;
+  const rule = sql`limits_refusal(closed_at, certificate_expires, locked_until, debt,
+    (SELECT amount FROM stake_room(wallets, ${roomDay.later})), balance, ${monthly}::bigint, at)`;
   const { at, refusal } = await decide(tx, playerId, rule);
   if (refusal === 'EC_BALANCE_TOO_LOW') return { at, refusal: null, isCovered: false };
   return { at, refusal, isCovered: refusal === null };
@@ -137,10 +138,39 @@ async function refusalOfStake(
   amount: number,
   available: Sql,
 ): Promise<ErrorCode | null> {
-  const rule = sql`limits_refusal(closed_at, certificate_expires, locked_until, debt,
-    CASE WHEN staked_on = (at AT TIME ZONE 'UTC')::date THEN staked ELSE 0 END, stake_limit_day, ${available},
+  const room = sql`(SELECT amount FROM stake_room(wallets, ${roomDay.today}))`;
+  const rule = sql`limits_refusal(closed_at, certificate_expires, locked_until, debt, ${room}, ${available},
     ${amount}::bigint, at)`;
   return (await decide(tx, playerId, rule)).refusal;
+}
+
+/** The days that `stake_room` may be asked for: today, and one by which all running periods are over. */
+const roomDay = {
+  today: sql`(domain_now() AT TIME ZONE 'UTC')::date`,
+  later: sql`(domain_now() AT TIME ZONE 'UTC' + interval '2 months')::date`,
+};
+
+/**
+ * SQL: what all purchase and loss limits leave to a wallet `w`: `left` and `by` now, `lowest` in a period in
+ * which nothing was staked yet.
+ */
+export const stakeRoom = sql`(
+  SELECT greatest(0, now.amount) AS "left", now.field AS by, later.amount AS lowest
+  FROM stake_room(w, ${roomDay.today}) now, stake_room(w, ${roomDay.later}) later)`;
+
+/** Refuses, and names the limit that a stake would have passed. The caller holds the wallet's lock. */
+export async function refuseStake(
+  tx: Tx,
+  playerId: number,
+  code: ErrorCode,
+  when: keyof typeof roomDay = 'today',
+): Promise<never> {
+  if (code !== 'EC_PLAYER_SALES_LIMIT') refuse(code);
+  const { rows } = await sql<{ field: LimitField }>`
+    SELECT r.field FROM wallets w, stake_room(w, ${roomDay[when]}) r WHERE w.player_id = ${playerId}`.execute(
+    tx,
+  );
+  return refuse(code, { details: { limit: rows[0]?.field } });
 }
 
 const inactive = sql`limits_inactive(closed_at, certificate_expires, at)`;

@@ -54,31 +54,35 @@ export async function readLimits(db: Db, playerId: number): Promise<ApiAnswer<'l
 /** What became of one limit; amounts in whole krónur. */
 export type LimitOutcome = { field: LimitField; step: LimitStep; before: number; wanted: number };
 
-/** `fields`: which of the four it is about, all when left out. */
+type WantedLimits = { [Field in LimitField]?: number | undefined };
+
+/** `fields`: which limits it is about, all that are wanted when left out. */
 export type LimitChange = {
   playerId: number;
-  wanted: Limits;
+  wanted: WantedLimits;
   fields?: readonly LimitField[] | undefined;
   origin: string;
 };
 
 /**
- * Takes the four values that a player wants. `beforeConfirm` is asked before a raise takes effect and may
- * refuse. Throws EC_NEGATIVE_VALUE, EC_VALUE_TOO_HIGH, EC_INVALID_INPUT with issue `limitOrder`, and what
- * `requireActive` throws; nothing is written then.
+ * Takes the values that a player wants; without one a limit stays as it is. `beforeConfirm` is asked before
+ * a raise takes effect and may refuse. Throws EC_NEGATIVE_VALUE, EC_VALUE_TOO_HIGH, EC_INVALID_INPUT with
+ * issue `limitOrder`, and what `requireActive` throws; nothing is written then.
  *
  * @returns what became of each limit that is not as it was
  */
 export async function setLimits(
   tx: Tx,
-  { playerId, wanted, fields, origin }: LimitChange,
+  { playerId, wanted: given, fields = limitFields, origin }: LimitChange,
   beforeConfirm: () => Promise<void>,
 ): Promise<LimitOutcome[]> {
-  refuseMalformed(wanted);
+  refuseMalformed(given);
   await lockWallet(tx, playerId);
   await requireActive(tx, playerId);
   const held = await readHeld(tx, playerId);
-  const steps = limitSteps({ ...held, wanted, fields });
+  const wanted = completed(held.current, given);
+  const about = fields.filter((field) => given[field] !== undefined);
+  const steps = limitSteps({ ...held, wanted, fields: about });
   const outcomes = limitFields
     .map((field) => ({ field, step: steps[field], before: held.current[field], wanted: wanted[field] }))
     .filter(({ step }) => step.act !== 'none' && step.act !== 'wait');
@@ -104,12 +108,18 @@ function changeOf({ field, step, before, wanted }: LimitOutcome, { raises }: Hel
   return { field, step: 'withdrawn', before: String(raises[field]?.value), after: String(wanted) };
 }
 
-function refuseMalformed(wanted: Limits): void {
-  const issue = (field: LimitField, message: string) => ({ issues: { body: [{ path: [field], message }] } });
-  const negative = limitFields.find((field) => wanted[field] < 0);
+function completed(current: Limits, given: WantedLimits): Limits {
+  const values = limitFields.map((field) => [field, given[field] ?? current[field]]);
+  return Object.fromEntries(values) as Limits;
+}
+
+const issue = (field: LimitField, message: string) => ({ issues: { body: [{ path: [field], message }] } });
+
+function refuseMalformed(given: WantedLimits): void {
+  const negative = limitFields.find((field) => (given[field] ?? 0) < 0);
   if (negative) refuse('EC_NEGATIVE_VALUE', issue(negative, 'amountNegative'));
-  const tooHigh = limitFields.find((field) => wanted[field] > systemMaxima[field]);
+  const tooHigh = limitFields.find((field) => (given[field] ?? 0) > systemMaxima[field]);
   if (tooHigh) refuse('EC_VALUE_TOO_HIGH', issue(tooHigh, 'limitAboveSystem'));
-  const outOfOrder = firstOutOfOrder(wanted);
+  const outOfOrder = firstOutOfOrder(completed(systemMaxima, given));
   if (outOfOrder) refuse('EC_INVALID_INPUT', issue(outOfOrder, 'limitOrder'));
 }

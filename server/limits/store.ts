@@ -8,7 +8,7 @@ import {
   systemMaxima,
 } from '#rules/values/limits.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
-import { sql } from '#server/platform/sql.ts';
+import { type Sql, sql } from '#server/platform/sql.ts';
 
 /** A player's limits at `now`: those in force, what is used of them, and raises that wait. Whole krónur. */
 export type HeldLimits = { now: Date; current: Limits; used: Limits; raises: Raises };
@@ -31,14 +31,16 @@ export async function readHeld(db: Db, playerId: number): Promise<HeldLimits> {
       SELECT (at AT TIME ZONE 'UTC')::date AS day FROM moment
     )
     SELECT at,
-      jsonb_build_object('stakeLimitDay', stake_limit_day, 'depositLimitDay', limit_day,
-        'depositLimitWeek', limit_week, 'depositLimitMonth', limit_month) AS own,
-      jsonb_build_object('stakeLimitDay', CASE WHEN staked_on = day THEN staked ELSE 0 END,
-        'depositLimitDay', CASE WHEN deposited_on = day THEN deposited_day ELSE 0 END,
-        'depositLimitWeek',
-        CASE WHEN deposited_on >= date_trunc('week', day)::date THEN deposited_week ELSE 0 END,
-        'depositLimitMonth',
-        CASE WHEN deposited_on >= date_trunc('month', day)::date THEN deposited_month ELSE 0 END) AS used,
+      jsonb_build_object('depositLimitDay', limit_day, 'depositLimitWeek', limit_week,
+        'depositLimitMonth', limit_month, 'stakeLimitDay', stake_limit_day,
+        'stakeLimitWeek', stake_limit_week, 'stakeLimitMonth', stake_limit_month,
+        'lossLimitDay', loss_limit_day, 'lossLimitWeek', loss_limit_week,
+        'lossLimitMonth', loss_limit_month) AS own,
+      jsonb_build_object('depositLimitDay', ${depositedIn('day')}, 'depositLimitWeek', ${depositedIn('week')},
+        'depositLimitMonth', ${depositedIn('month')}, 'stakeLimitDay', ${stakedIn('day')},
+        'stakeLimitWeek', ${stakedIn('week')}, 'stakeLimitMonth', ${stakedIn('month')},
+        'lossLimitDay', ${lostIn('day')}, 'lossLimitWeek', ${lostIn('week')},
+        'lossLimitMonth', ${lostIn('month')}) AS used,
       (SELECT jsonb_object_agg(field, jsonb_build_object('value', after::bigint, 'effectiveAt', effective_at))
         FROM (
           SELECT DISTINCT ON (field) field, step, after, effective_at FROM limit_changes c
@@ -50,6 +52,26 @@ export async function readHeld(db: Db, playerId: number): Promise<HeldLimits> {
   if (!row) throw new Error(`player ${playerId} has no wallet`);
   return viewHeld(row);
 }
+
+type Period = 'day' | 'week' | 'month';
+
+/** When a period began, and the counters that hold for it; `day` is today. */
+const begin: Record<Period, Sql> = {
+  day: sql`day`,
+  week: sql`week_begin(day)`,
+  month: sql`month_begin(day)`,
+};
+const counters: Record<Period, { staked: Sql; returned: Sql; deposited: Sql }> = {
+  day: { staked: sql`staked`, returned: sql`returned`, deposited: sql`deposited_day` },
+  week: { staked: sql`staked_week`, returned: sql`returned_week`, deposited: sql`deposited_week` },
+  month: { staked: sql`staked_month`, returned: sql`returned_month`, deposited: sql`deposited_month` },
+};
+const depositedIn = (period: Period): Sql =>
+  sql`CASE WHEN deposited_on >= ${begin[period]} THEN ${counters[period].deposited} ELSE 0 END`;
+const stakedIn = (period: Period): Sql =>
+  sql`CASE WHEN staked_on >= ${begin[period]} THEN ${counters[period].staked} ELSE 0 END`;
+const lostIn = (period: Period): Sql => sql`greatest(0, ${stakedIn(period)}
+  - CASE WHEN returned_on >= ${begin[period]} THEN ${counters[period].returned} ELSE 0 END)`;
 
 function viewHeld(row: Row): HeldLimits {
   const each = (amountOf: (field: LimitField) => number) =>
@@ -69,7 +91,12 @@ function viewHeld(row: Row): HeldLimits {
 /** Puts limits in force; the caller holds the wallet's lock. */
 export async function writeLimits(tx: Tx, playerId: number, limits: Limits): Promise<void> {
   const { depositLimitDay, depositLimitWeek, depositLimitMonth, stakeLimitDay } = limits;
-  await sql`UPDATE wallets SET stake_limit_day = ${stakeLimitDay} WHERE player_id = ${playerId}`.execute(tx);
+  const own = (field: LimitField) => (limits[field] < systemMaxima[field] ? limits[field] : null);
+  await sql`
+    UPDATE wallets SET stake_limit_day = ${stakeLimitDay}, stake_limit_week = ${own('stakeLimitWeek')},
+      stake_limit_month = ${own('stakeLimitMonth')}, loss_limit_day = ${own('lossLimitDay')},
+      loss_limit_week = ${own('lossLimitWeek')}, loss_limit_month = ${own('lossLimitMonth')}
+    WHERE player_id = ${playerId}`.execute(tx);
   await sql`
     INSERT INTO deposit_limits (player_id, limit_day, limit_week, limit_month)
     VALUES (${playerId}, ${depositLimitDay}, ${depositLimitWeek}, ${depositLimitMonth})
@@ -88,18 +115,25 @@ export async function countStake(tx: Tx, playerId: number, amount: number, on?: 
       SELECT coalesce(${on ?? null}::date, (domain_now() AT TIME ZONE 'UTC')::date) AS day
     )
     UPDATE wallets SET staked_on = day,
-      staked = CASE WHEN staked_on = day THEN staked ELSE 0 END + ${amount}
+      staked = CASE WHEN staked_on = day THEN staked ELSE 0 END + ${amount},
+      staked_week = CASE WHEN staked_on >= week_begin(day) THEN staked_week ELSE 0 END + ${amount},
+      staked_month = CASE WHEN staked_on >= month_begin(day) THEN staked_month ELSE 0 END + ${amount}
     FROM today WHERE player_id = ${playerId}`.execute(tx);
 }
 
-/** A stake that was counted and not made counts no more, unless its day is over. */
+/** A stake that was counted and not made counts no more, in the periods of that day that still run. */
 export async function releaseStake(
   tx: Tx,
   { playerId, amount, countedOn }: { playerId: number; amount: number; countedOn: string },
 ): Promise<void> {
   await sql`
-    UPDATE wallets SET staked = staked - ${amount}
-    WHERE player_id = ${playerId} AND staked_on = ${countedOn}::date`.execute(tx);
+    UPDATE wallets SET
+      staked = staked - CASE WHEN staked_on = counted_on THEN ${amount}::bigint ELSE 0 END,
+      staked_week = staked_week
+        - CASE WHEN week_begin(staked_on) = week_begin(counted_on) THEN ${amount}::bigint ELSE 0 END,
+      staked_month = staked_month
+        - CASE WHEN month_begin(staked_on) = month_begin(counted_on) THEN ${amount}::bigint ELSE 0 END
+    FROM (SELECT ${countedOn}::date AS counted_on) counted WHERE player_id = ${playerId}`.execute(tx);
 }
 
 /**

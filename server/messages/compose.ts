@@ -3,6 +3,7 @@ import en from '#content/texts/en.json' with { type: 'json' };
 import is from '#content/texts/is.json' with { type: 'json' };
 import type { Words } from '#contract/described.ts';
 import { compile } from '#texts/compile.ts';
+import { type EndKey, endInWords, endOf } from '#texts/ends.ts';
 import { evaluate, type Locale, type Message } from '#texts/evaluate.ts';
 import { createFormat, type Format, ticketName, time } from '#texts/format.ts';
 import { money, noBreakSpace } from '#texts/number.ts';
@@ -14,11 +15,12 @@ export type LetterKind = keyof typeof is.messages.email;
 export type TextKind = keyof typeof is.messages.sms;
 
 /**
- * What a text asks for, by name. `date`, `claimDate`, `chargeDate`, `purchaseDate`, `wasDate`, `time`,
- * `wasTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none` where it is left
- * out; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where they
- * are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as shown outside; `game`
- * an id, which is also asked for as `gameIn`; a game that the catalogue does not name brings both in words.
+ * What a text asks for, by name. `date`, `claimDate`, `chargeDate`, `purchaseDate`, `wasDate`, `lastDate`,
+ * `time`, `wasTime`, `closeTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none` where it is
+ * left out; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole krónur where
+ * they are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as shown outside;
+ * `game` an id, which is also asked for as `gameIn`; a game that the catalogue does not name brings both in
+ * words.
  * A list of values is its own text, which stands beside `subject` and `body` under the same name, once for
  * each of them. Words are shown in the language of the letter, everything else as it is.
  */
@@ -55,6 +57,39 @@ const declinable: Partial<Record<LetterKind, Unsubscription['choice']>> = {
   win: 'drawLetters',
   noWin: 'drawLetters',
   raffleWin: 'drawLetters',
+  drawReminder: 'drawReminders',
+};
+
+const endOfCharge: Readonly<Record<string, EndKey>> = {
+  EC_CC_ERROR: 'ends.subscriptionCharge.unanswered',
+  EC_CREDITCARD_MISSING: 'ends.subscriptionCharge.noCard',
+  EC_BALANCE_TOO_LOW: 'ends.subscriptionCharge.balanceTooLow',
+  EC_DEPOSIT_LIMIT: 'ends.subscriptionCharge.depositLimit',
+  EC_PLAYER_SALES_LIMIT: 'ends.subscriptionCharge.purchaseLimit',
+};
+
+/**
+ * The end that a letter tells, whose sentences stand for `{end}` in its body; `reason` and `hasCharge` choose
+ * where a letter tells several.
+ */
+const ends: Partial<Record<LetterKind, (values: Values) => EndKey>> = {
+  subscriptionDeclined: ({ reason }) => endOfCharge[String(reason)] ?? 'ends.subscriptionCharge.declined',
+  subscriptionLimit: ({ reason }) => endOfCharge[String(reason)] ?? 'ends.subscriptionCharge.purchaseLimit',
+  subscriptionCertificate: () => 'ends.subscriptionCharge.certificate',
+  subscriptionPaused: () => 'ends.subscription.paused',
+  subscriptionTerminated: ({ reason }) =>
+    reason === 'paymentFailed' || reason === 'accountClosed' || reason === 'rulesChanged'
+      ? `ends.subscription.${reason}`
+      : 'ends.subscription.operator',
+  subscriptionCancelled: ({ reason, hasCharge, hasDraw }) => {
+    if (reason === 'immediate') return 'ends.subscription.cancelledNow';
+    if (hasCharge === 'yes') return 'ends.subscription.cancelledDue';
+    return hasDraw === 'yes' ? 'ends.subscription.cancelledPaid' : 'ends.subscription.cancelledOver';
+  },
+  withdrawalRejected: () => 'ends.withdrawal.rejected',
+  chargeback: () => 'ends.cardDeposit.chargedBack',
+  lockout: () => 'ends.break.running',
+  accountClosed: () => 'ends.account.closed',
 };
 
 export const choiceOf = (kind: LetterKind): Unsubscription['choice'] | undefined => declinable[kind];
@@ -65,12 +100,13 @@ export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {
   const say = sayer(frame.locale);
   const { name, siteUrl, unsubscribeUrl } = frame;
   const responsibleUrl = siteUrl + pageAddress(frame.locale, '/abyrg-spilun');
+  const choice = choiceOf(kind);
   const detailsUrl = siteUrl + pageAddress(frame.locale, '/minar-sidur/upplysingar');
   const parts = [
     name ? say('messages.common.greeting', { name }) : '',
     body,
     warned.includes(kind) ? say('messages.common.notYou') : '',
-    choiceOf(kind) ? say('messages.common.declineDraws', { url: unsubscribeUrl ?? detailsUrl }) : '',
+    choice ? say(`messages.common.decline.${choice}`, { url: unsubscribeUrl ?? detailsUrl }) : '',
     say('messages.common.signature'),
     `${say('messages.common.neverAsk')}\n${say('messages.common.footer', { responsibleUrl })}`,
   ];
@@ -81,11 +117,26 @@ export function composeLetter(kind: LetterKind, values: Values, frame: Frame) {
 export function composeNotice(kind: LetterKind, values: Values, { locale, siteUrl }: Frame) {
   const say = sayer(locale);
   const filled = fill(values, locale, siteUrl, `messages.email.${kind}`);
+  const end = ends[kind]?.(values) ?? null;
+  const said =
+    end === null
+      ? filled
+      : { ...filled, end: endInWords(endOf(say, end, endValues(kind, values, filled, say))) };
   return {
-    subject: say(`messages.email.${kind}.subject`, filled),
-    text: say(`messages.email.${kind}.body`, filled),
+    subject: say(`messages.email.${kind}.subject`, said),
+    text: say(`messages.email.${kind}.body`, said),
   };
 }
+
+/** By the names that the sentences of an end have for them. */
+function endValues(kind: LetterKind, values: Values, filled: Filled, say: Say): Filled {
+  const { date = '', time: at = '', chargeDate = '', dates = '', lastDate = date } = filled;
+  if (kind === 'lockout') return { ...filled, date: say('calendar.dateTime', { date, time: at }) };
+  if (kind === 'accountClosed') return { ...filled, hasBalance: values['amount'] === 0 ? 'no' : 'yes' };
+  return kind === 'subscriptionCancelled' ? { ...filled, date: chargeDate, draws: dates, lastDate } : filled;
+}
+
+type Say = ReturnType<typeof sayer>;
 
 /** A space that does not break is not in the alphabet of text messages. */
 export function composeText(kind: TextKind, values: Values, { locale, siteUrl }: Frame): string {
@@ -109,8 +160,10 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
     payDate: dateYear,
     purchaseDate: dateYear,
     wasDate: dateYear,
+    lastDate: dateYear,
     time,
     wasTime: time,
+    closeTime: time,
     month,
     ticketId: ticketName,
   };

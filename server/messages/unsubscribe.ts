@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const unsubscribePath = '/api/unsubscribe';
 
 /** The choices of an account that a letter can take back, by their fields. */
-const choices = ['drawLetters', 'mailList'] as const;
+const choices = ['drawLetters', 'mailList', 'drawReminders'] as const;
 const locales = ['is', 'en'] as const;
 
 export type Unsubscription = {
@@ -17,7 +17,7 @@ export type Unsubscription = {
 };
 
 const signatureLength = 32;
-const tokenShape = /^[01]{2}[\da-f]{12}[\da-f]{32}$/;
+const tokenShape = /^[0-2][01][\da-f]{12}[\da-f]{32}$/;
 
 /** Hexadecimal survives mail transports that change case or punctuation. */
 export function unsubscribeToken(secret: string, { playerId, choice, locale }: Unsubscription): string {

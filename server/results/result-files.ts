@@ -6,11 +6,12 @@
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { raiseAlarm } from '#server/alarms/raise.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { type ResultParts, recentResults, resultOfDraw } from '#server/draws/published-results.ts';
 import { type RaffleMarks, raffleMarks } from '#server/draws/raffles/read.ts';
 import type { Showing, ShownResult } from '#server/draws/showing.ts';
-import type { Db } from '#server/platform/database.ts';
+import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import { signed } from '#server/platform/signatures.ts';
 
@@ -48,7 +49,7 @@ export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts
           await writeNewest(game, what);
         } catch (error) {
           // What lies there stays, and is written anew when something else becomes known.
-          log.warn({ err: error, game }, 'result files were not written');
+          await noteUnwritten({ db, log }, game, error);
         }
       }
     }
@@ -81,6 +82,16 @@ export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts
   }
 
   return { refresh, read };
+}
+
+async function noteUnwritten({ db, log }: Pick<Parts, 'db' | 'log'>, game: string, cause: unknown) {
+  log.warn({ err: cause, game }, 'result files were not written');
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `Result files of ${game} cannot be written, the old ones stay: ${reason}.`;
+  const alarm = { kind: 'unwrittenResults', reference: game, message } as const;
+  await transaction(db, (tx) => raiseAlarm(tx, alarm)).catch((err: unknown) =>
+    log.warn({ err }, 'an alarm was not raised'),
+  );
 }
 
 async function removeOthers(folder: string, ready: readonly string[]): Promise<void> {

@@ -51,11 +51,26 @@ export function createSell(pipeline: Pipeline, log: Log): Sell {
   return async <Named extends Session>(purchase: Purchase & { session: Named }) => {
     const outcome = await whileSelling(submit(purchase));
     if (outcome === 'busy') refuse('EC_SYSTEM_CLOSED', { retryAfterSeconds: 2 });
-    if ('code' in outcome) refuse(outcome.code);
+    if ('code' in outcome) {
+      if (outcome.code !== 'EC_PLAYER_SALES_LIMIT') refuse(outcome.code);
+      const limit = await tightestLimit(pipeline, purchase.playerId).catch(() => undefined);
+      refuse(outcome.code, limit === undefined ? {} : { details: { limit } });
+    }
     // `sell_batch` refuses purchases whose session has ended.
     const session = purchase.session as CheckedSession | null;
     return { id: outcome.id, type: 'ticket', replayed: outcome.replayed, session } as Sold<Named>;
   };
+}
+
+/** The limit that leaves least: if anything was given back since the refusal, it may be another. */
+async function tightestLimit(pipeline: Pipeline, playerId: number): Promise<string | undefined> {
+  const client = await pipeline.connect();
+  const { rows } = await client.query<{ field: string }>({
+    name: 'tightest_limit',
+    text: tightestSql,
+    values: [playerId],
+  });
+  return rows[0]?.field;
 }
 
 async function sellBatch(pipeline: Pipeline, log: Log, batch: readonly Purchase[]): Promise<Outcome[]> {
@@ -104,6 +119,8 @@ function outcomesOf({ outcomes, replayed }: Decided, batch: readonly Purchase[])
   });
 }
 
+const tightestSql = `SELECT r.field FROM wallets w, stake_room(w, (domain_now() AT TIME ZONE 'UTC')::date) r
+  WHERE w.player_id = $1`;
 const sellSql = 'SELECT outcomes, replayed_ids AS replayed FROM sell_batch($1, $2)';
 
 /** The draws of a batch, ascending, and its purchases. */

@@ -6,7 +6,7 @@
 import { drawsPaid } from '#rules/draws/subscriptions.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import type { SaleDraw } from '#server/draws/sale-board.ts';
-import { decideAgreement } from '#server/limits/eligibility.ts';
+import { decideAgreement, refuseStake } from '#server/limits/eligibility.ts';
 import { lockWallet } from '#server/limits/store.ts';
 import { chargeableCard } from '#server/payments/cards/saved.ts';
 import type { CardCharge, ChargeCard, TakenCharge } from '#server/payments/subscription-charge.ts';
@@ -116,7 +116,7 @@ async function write(
   const { playerId, stake, days } = wanted;
   const monthly = drawsPaid * days.length * stake;
   const { at, refusal, isCovered } = await decideAgreement(tx, playerId, monthly);
-  if (refusal) refuse(refusal);
+  if (refusal) await refuseStake(tx, playerId, refusal, 'later');
   const terms = (await termsOfGame(tx, kinds, wanted.game, at)) ?? refuse('EC_SALE_CLOSED');
   const charge = chargeOf(terms, { ...wanted, endsOn: null, prepaid: 0, paidLeft: 0 });
   if (charge.price !== wanted.stake) refuse('EC_INVALID_AMOUNT');
@@ -130,7 +130,7 @@ async function write(
   const [code] = await chargeAll(tx, [{ due, charge, paymentId: card?.paymentId }], 'player');
   if (code === 'EC_BALANCE_TOO_LOW' && !card) throw new NotCovered(charge.amount);
   if (code === 'stale' || code === 'draws') refuse('EC_SALE_CLOSED');
-  if (code) refuse(code);
+  if (code) await refuseStake(tx, playerId, code);
   return { id, isReplay: false, session };
 }
 

@@ -45,11 +45,18 @@ export async function shownWays(db: Db, kinds: Kinds, row: Chargeable, today: st
   const shown = waysToCancel(row, today).map(async (way): Promise<ShownWay> => {
     if (way.cancelType === 'immediate') return way;
     const charge = await stillToTake(db, kinds, row, way.endDate);
-    const paid = row.drawDates.filter((date) => date <= way.endDate);
-    const lastDraw = [...paid, ...(charge?.drawDates ?? [])].at(-1);
+    const lastDraw = lastDrawOf(row, way.endDate, charge);
     return { ...way, ...(charge && { charge }), ...(lastDraw !== undefined && { lastDraw }) };
   });
   return Promise.all(shown);
+}
+
+function lastDrawOf(
+  { drawDates }: Pick<Chargeable, 'drawDates'>,
+  endDate: string,
+  charge: ShownWay['charge'] | null,
+): string | undefined {
+  return [...drawDates.filter((date) => date <= endDate), ...(charge?.drawDates ?? [])].at(-1);
 }
 
 async function stillToTake(
@@ -91,6 +98,7 @@ export function cancelSubscription(
       const way = body.cancelType ? ways.find(({ cancelType }) => cancelType === body.cancelType) : firstWay;
       const { cancelType, endDate } = way ?? refuse('EC_CANCEL_NOT_ALLOWED');
       const charge = cancelType === 'endOfPeriod' ? await stillToTake(tx, kinds, row, endDate) : null;
+      const lastDraw = { lastDraw: lastDrawOf(row, endDate, charge) };
       const goesOn = cancelType === 'endOfPeriod' && row.chargeAt && row.chargeAt <= billingInstant(endDate);
       await sql`
         WITH moved AS (
@@ -100,7 +108,7 @@ export function cancelSubscription(
         )
         INSERT INTO subscription_events (player_id, subscription_id, at, kind, code, actor, detail)
         VALUES (${playerId}, ${id}, domain_now(), 'cancelled', ${cancelType}, 'player',
-          ${JSON.stringify({ endDate, ...(charge && { charge }) })}::jsonb)`.execute(tx);
+          ${JSON.stringify({ endDate, ...(charge && { charge }), ...lastDraw })}::jsonb)`.execute(tx);
       return { subscriptionId: encodeId(id), endDate, stake: row.stake, cancelType };
     });
   return retrying(work);

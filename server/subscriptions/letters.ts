@@ -36,6 +36,7 @@ type Event = {
     date?: string;
     free?: number;
     charge?: { at: string; amount: number; drawDates: string[] };
+    lastDraw?: string;
   };
   price: number;
   dayCount: number;
@@ -117,6 +118,8 @@ function letterOf(event: Event): Mailing {
     isLast: kind === 'declined' && !detail.again ? 'yes' : 'no',
     hasNext: detail.next ? 'yes' : 'no',
     hasCharge: charge ? 'yes' : 'no',
+    hasDraw: detail.lastDraw ? 'yes' : 'no',
+    lastDate: instant(detail.lastDraw ?? detail.endDate ?? event.at.toISOString()),
     chargeDate: instant(charge?.at ?? event.at.toISOString()),
     isPaid: amount > 0 ? 'yes' : 'no',
     reason: code ?? 'none',

@@ -148,13 +148,14 @@ function lastCharge(row: Row): Pick<Shown, 'lastCharge'> {
 
 /** What is still open if the player closes the account. */
 export async function checkActivity(db: Db, playerId: number): Promise<ApiAnswer<'limits.activity'>> {
-  const { rows } = await sql<{ active: boolean }>`
-    SELECT EXISTS (
-      SELECT FROM subscription_states WHERE player_id = ${playerId} AND (status IN ('pending', 'active')
-        OR status = 'cancelled' AND (draw_dates <> '{}' OR charge_at IS NOT NULL))
-    ) AS active`.execute(db);
+  const { rows } = await sql<{ active: boolean; prepaid: number }>`
+    SELECT coalesce(bool_or(status IN ('pending', 'active')
+        OR status = 'cancelled' AND (draw_dates <> '{}' OR charge_at IS NOT NULL)), false) AS active,
+      coalesce(sum(prepaid), 0)::bigint AS prepaid
+    FROM subscription_states WHERE player_id = ${playerId}`.execute(db);
   return {
     hasActiveTickets: await hasActiveTickets(db, playerId),
     hasActiveSubscriptions: rows[0]?.active ?? false,
+    prepaid: rows[0]?.prepaid ?? 0,
   };
 }

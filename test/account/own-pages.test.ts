@@ -172,3 +172,9 @@ test('a session that has ended is nobody’s: the page is that of everybody', as
   expect(page).toContain('\\"own\\",\\"null\\"');
   expect(page).not.toContain(ada.firstName);
 });
+
+test('a page of nobody may stay in the back-forward cache unless its address can hold a code', async () => {
+  const kept = async (path: string) => (await fetch(origin + path)).headers.get('cache-control');
+  for (const path of paths)
+    expect(await kept(path), path).toBe(path.includes('?') ? 'no-store' : 'private, no-cache');
+});

@@ -149,7 +149,7 @@ test('its movements are shown, summed and counted as those of any ticket', async
 test('it stands on the player’s own part of a page, and in the file of all movements', async () => {
   const tokenHash = hash('sha256', player.cookie.split('=')[1] ?? '', 'buffer');
   const visit = { tokenHash, showsTickets: true, keepsAlive: true };
-  const page = await createOwnPageReader(own.pages, kinds.weekOf)(visit);
+  const page = await createOwnPageReader(own.pages, kinds)(visit);
   expect(page?.tickets.map(({ ticketId }) => ticketId)).toEqual(expect.arrayContaining(shown(['large'])));
   const movements = await Array.fromAsync(allTransactions(own.db, () => '', player.playerId));
   const stakes = movements.flat().filter(({ type, gameId: game }) => type === 'sales' && game === gameId);

@@ -63,7 +63,7 @@ test('Aur: the method, a payment given up and one approved', async () => {
   await expectGood(page);
   await waiting.getByRole('button', { name: texts.aur.giveUp }).click();
   const given = dialog(page, texts.deposit.cancelledTitle);
-  await given.getByText(texts.aur.ends.givenUp.now).waitFor();
+  await given.getByText(texts.ends.aurDeposit.givenUp.now).waitFor();
   await given.getByRole('button', { name: texts.common.retry }).click();
   await box.getByLabel(texts.payment.amount).fill('2000');
   await box.getByRole('button', { name: /^Deposit 2\.000/ }).click();

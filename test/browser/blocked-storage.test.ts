@@ -79,7 +79,7 @@ describe.each(lackNames)('%s', (lack) => {
     await dialog(page, texts.purchase.doneTitle).waitFor();
     expect(await ticketCount(page)).toBe(1);
     await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
-    await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+    await page.getByText(texts.ticket.more).waitFor();
     await signOut(page);
     await page.waitForURL(`${instance.url}/`);
     await page

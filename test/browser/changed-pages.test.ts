@@ -88,7 +88,7 @@ describe.each(['replaced', 'wrapped'] as const)('texts %s by a translator', (way
     await buyButton(page, 'is').click();
     await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
     await page.getByRole('dialog').getByRole('link', { name: texts.purchase.viewTicket }).click();
-    await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+    await page.getByText(texts.ticket.more).waitFor();
     expect(await ticketCount(page)).toBe(1);
     expect(faults).toEqual([]);
     await close();

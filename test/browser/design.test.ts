@@ -308,7 +308,7 @@ test('a ticket prints on one A5, dark on white, whatever the theme', async () =>
   await reviewButton(page, 'is').click();
   await buyButton(page, 'is').click();
   await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
-  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  await page.getByText(texts.ticket.more).waitFor();
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
     Math.round(Number(width)),
@@ -319,7 +319,7 @@ test('a ticket prints on one A5, dark on white, whatever the theme', async () =>
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('banner').isVisible()).toBe(false);
   expect(await page.getByText(texts.print.notReceipt).isVisible()).toBe(true);
-  for (const words of [texts.status.ticket.pending, texts.proof.claimByLarge]) {
+  for (const words of [texts.status.ticket.pending, texts.ticket.average]) {
     const ink = await page
       .getByText(words)
       .first()

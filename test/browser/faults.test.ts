@@ -38,7 +38,7 @@ test('a slow answer is explained after three seconds, repeated presses are ignor
   await openReview(page);
   const button = buyButton(page, 'is');
   await button.dblclick();
-  await page.getByText(texts.loading.buyingSlow).waitFor();
+  await page.getByText(texts.ends.purchase.slow.happened).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
   expect(calls).toBe(1);
@@ -89,7 +89,7 @@ test('must-hold 24: a session that ended asks for sign-in and keeps the slip', a
   await page.context().clearCookies();
   await buyButton(page, 'is').click();
   const expired = page.getByRole('dialog', { name: texts.session.expiredTitle });
-  await expired.getByText(texts.session.expiredText).waitFor();
+  await expired.getByText(texts.ends.session.expiredSlip.money).waitFor();
   await expired.getByRole('link', { name: texts.session.logIn }).click();
   await signIn(page, 'is', 'spilari1');
   await reviewButton(page, 'is').waitFor();
@@ -306,7 +306,7 @@ test('a winning ticket shows each hit and sum; a large prize is claimed, and its
   await openReview(page, `${playPath}?rows=1-2-3-40-41_1-2-3-4-5&joker=01239`);
   await buyButton(page, 'is').click();
   await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
-  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  await page.getByText(texts.ticket.more).waitFor();
   const ticket = page.url();
 
   const result = ['--numbers', '1,2,3,4,5', '--bonus', '6', '--joker', '01234'];

@@ -242,7 +242,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
     await dialog.getByRole('heading', { name: close.confirmTitle }).waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: close.confirm }).click();
-    await dialog.getByText(close.done).waitFor();
+    await dialog.getByText(texts.ends.account.closed.happened).waitFor();
     await dialog.getByRole('link', { name: texts.common.backToHome }).click();
     await page.getByRole('heading', { level: 1, name: texts.home.heading }).waitFor();
     const answer = await page.request.get('/api/proxy/user/account/details');
@@ -280,7 +280,7 @@ describe.each(languageRuns)('%s, %s', (language, device) => {
   walk('must-hold 33, 42: spent and net on home and in the menu, limits one press away', async () => {
     const seen = await open('/');
     const { page } = seen;
-    await page.getByText(start(texts.home.spentMonth)).waitFor();
+    await page.getByText(start(texts.home.boughtFor)).waitFor();
     await page.getByRole('main').getByRole('link', { name: texts.responsible.setLimits }).click();
     await page.getByRole('heading', { name: limits.title }).waitFor();
     await page.goto(`${prefix}/lottoleikir/lotto/spila`);

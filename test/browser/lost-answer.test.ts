@@ -46,7 +46,7 @@ async function hurryTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 const checkButton = (page: Page) => page.getByRole('button', { name: texts.review.checkAgain });
-const nothingBought = (page: Page) => page.getByText(texts.errors.byCall.buy.notFound);
+const nothingBought = (page: Page) => page.getByText(texts.ends.purchase.nothing.happened);
 const receipt = (page: Page) => page.getByRole('dialog', { name: texts.purchase.doneTitle });
 
 test('must-hold 149: a lost answer is asked about by its key, and the ticket is found', async () => {
@@ -73,7 +73,7 @@ test('asking again after a lost answer buys nothing; the person’s own press th
   const joinAgain = await cutOff(page);
   await buyButton(page, 'is').click();
   await hurryTo(page, checkButton(page));
-  for (const shown of [checkButton(page), page.getByText(texts.review.answerLost)])
+  for (const shown of [checkButton(page), page.getByText(texts.ends.purchase.unknown.happened)])
     await expect.poll(() => shown.evaluate(isInView)).toBe(true);
   await expectAccessible(page);
 
@@ -108,7 +108,7 @@ test('coming back online buys nothing by itself, and says so', async () => {
   await openReview(page);
   await page.context().setOffline(true);
   await buyButton(page, 'is').click();
-  await page.getByText(texts.errors.byCall.buy.lostAnswer).waitFor();
+  await page.getByText(texts.ends.purchase.looking.happened).waitFor();
   await page.context().setOffline(false);
   await hurryTo(page, nothingBought(page));
   expect(keys.bought).toHaveLength(1);

@@ -54,7 +54,7 @@ test('EuroJackpot on a phone: numbers, stars and two draws, from the grid to the
   await buyButton(page, 'is').click();
   await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
   await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
-  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  await page.getByText(texts.ticket.more).waitFor();
   expect(await page.getByRole('main').textContent()).toContain('stjörnutala 9');
   expect(await page.getByRole('main').textContent()).toContain('EuroJackpot');
   expect(faults).toEqual([]);
@@ -69,7 +69,7 @@ test('must-hold 96: where random numbers fail, quick pick says so and a row is c
   });
   // Five rows are asked for by the address, and none comes.
   await openPage(page, '/lottoleikir/lotto/spila?quick=5');
-  const said = page.getByRole('alert').filter({ hasText: texts.play.quickPickOff });
+  const said = page.getByRole('alert').filter({ hasText: texts.ends.purchase.quickPickOff.happened });
   await said.waitFor();
   expect(await page.getByText('0 raðir').count()).toBeGreaterThan(0);
   await choose(page, /Röð A, veldu 5 tölur/, [3, 17, 22]);
@@ -125,7 +125,7 @@ test('a Vikinglotto system takes the place of rows, which come back, and is boug
   await buyButton(page, 'en').click();
   await page.getByRole('dialog', { name: texts.purchase.doneTitle }).waitFor();
   await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
-  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  await page.getByText(texts.ticket.more).waitFor();
   expect(await page.getByRole('main').textContent()).toContain('Viking number');
   await expectGood(page);
   expect(faults).toEqual([]);

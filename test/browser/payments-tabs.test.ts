@@ -109,7 +109,7 @@ test('must-hold 53: two tabs and two presses: one deposit at a time, each króna
   await issuer(two).locator('#code').waitFor();
   await confirm(one);
   await one.unroute(verification);
-  await one.getByText(texts.payment.expired).waitFor();
+  await one.getByText(texts.ends.cardDeposit.expired.happened).waitFor();
   expect(await moneyOf(one)).toEqual({ balance: 1_000, deposits: [1_000] });
 
   await confirm(two);

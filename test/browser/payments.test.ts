@@ -207,7 +207,7 @@ test('a withdrawal: the day after the account was changed, all of the balance an
   const withdraw = page.getByRole('main').getByRole('button', { name: texts.withdraw.title, exact: true });
   await withdraw.click();
   const waits = dialog(page, texts.withdraw.waitTitle);
-  await waits.getByText(texts.withdraw.waitHappened).waitFor();
+  await waits.getByText(texts.ends.withdrawal.waits.happened).waitFor();
   await expectGood(page);
   await page.keyboard.press('Escape');
   await change(instance, { mobile }, "bank_account_since = bank_account_since - interval '2 days'");
@@ -315,7 +315,7 @@ test('a purchase goes on only for the same draw at the same price', async () => 
   await dialog(page, texts.deposit.notEnough)
     .getByRole('button', { name: /og kaupa miðann$/ })
     .click();
-  await page.getByText(texts.deposit.thenBought).waitFor();
+  await page.getByText(texts.ends.purchase.depositedOnly.happened).waitFor();
   expect([await ticketCount(page), await balanceOf(page)]).toEqual([0, 500]);
   await buyButton(page, 'is').waitFor();
   await close();

@@ -43,7 +43,7 @@ test('a ticket is filled, its code copied, its rows saved, bought and looked at'
   await reviewButton(page, 'is').click();
   await buyButton(page, 'is').click();
   await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
-  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  await page.getByText(texts.ticket.more).waitFor();
   // Nothing would open it without a service worker.
   await page.getByRole('button', { name: texts.kept.keep }).click();
   await page.getByText(texts.kept.failed).waitFor();

@@ -218,6 +218,17 @@ describe.each(['channel', 'storage'] as const)('two tabs that talk by %s', (by) 
   });
 });
 
+test('Back to a page of nobody after signing in shows the player', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  await openPage(page, '/');
+  const session = await signedInPlayer(instance);
+  await page.context().addCookies(session.cookies);
+  await page.goto(`${instance.url}/um-okkur`);
+  await page.goBack();
+  await page.getByRole('button', { name: new RegExp(texts.nav.balance) }).waitFor();
+  await close();
+});
+
 test('a tunnel throws nobody out, and the failure is logged', async () => {
   const { page, close } = await signedIn();
   await openPage(page, myPages);

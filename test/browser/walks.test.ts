@@ -60,7 +60,7 @@ describe.each(languageRuns)('in %s on %s', (language, device) => {
     await expectGood(page);
 
     await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
-    await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+    await page.getByText(texts.ticket.more).waitFor();
     expect(page.url()).toContain('ticketId=');
     await expectGood(page);
     expect(faults).toEqual([]);
@@ -216,13 +216,13 @@ test('must-hold 74: after the draw the ticket shows hits and its proof, results 
   await reviewButton(page, 'is').click();
   await buyButton(page, 'is').click();
   await page.getByRole('link', { name: texts.purchase.viewTicket }).click();
-  await page.getByRole('heading', { name: texts.myPages.tickets.numbers }).waitFor();
+  await page.getByText(texts.ticket.more).waitFor();
   const ticket = page.url();
   operator(instance, 'clock', 'advance', '7d');
 
   await page.goto(ticket);
   await page.getByText(texts.proof.holds).waitFor();
-  await page.getByRole('heading', { name: texts.myPages.tickets.drawn }).waitFor();
+  await page.getByText(texts.ticket.drawn).waitFor();
   await expectGood(page);
   await page.getByRole('link', { name: texts.proof.viewDraw }).click();
   await page.getByRole('heading', { name: texts.results.proof }).waitFor();

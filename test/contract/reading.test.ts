@@ -75,7 +75,7 @@ test.each([
   const lastUsed = async () => (await data.pool.query('SELECT last_used_at FROM sessions')).rows;
   const before = await lastUsed();
   const token = /session-token=([^;]+)/.exec(cookie)?.[1] ?? '';
-  const read = createOwnPageReader(data.pages, kinds.weekOf);
+  const read = createOwnPageReader(data.pages, kinds);
   expect(await read({ tokenHash: hashToken(token), showsTickets: true, keepsAlive })).not.toBeNull();
   if (keepsAlive) expect(await lastUsed()).not.toEqual(before);
   else expect(await lastUsed()).toEqual(before);

@@ -30,6 +30,12 @@ type Schema = {
 /** Tickets that were bought in this run, for the calls that name one. */
 export const bought: { ticketId: string; couponId: string; key: string; cookie: string }[] = [];
 
+/** The same of pools. */
+export const boughtPools: Record<'toto' | 'xg', { ticketId: string; cookie: string }[]> = {
+  toto: [],
+  xg: [],
+};
+
 /** Subscriptions, each of another player. */
 export const subscribed: { id: string; cookie: string }[] = [];
 
@@ -50,7 +56,10 @@ const gameId = fc.oneof(
 const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   gameId,
   draw: fc.constant(2085),
-  rulesId: fc.constantFrom('lotto-2008-05-11', 'eurojackpot-1900-01-01'),
+  rulesId: fc.constantFrom('lotto-2008-05-11', 'eurojackpot-1900-01-01', 'totoeng-2022', 'xg-2022'),
+  programId: fc.constantFrom('totoeng-1', 'xg-1'),
+  groupId: fc.constantFrom('sat', 'sat', 'sun'),
+  supportId: fc.constant(0),
   numbers: fc.uniqueArray(fc.integer({ min: 1, max: 45 }), { minLength: 5, maxLength: 5 }),
   drawCount: fc.constantFrom(1, 2, 3),
   subscriptionDrawDays: fc.constant(['sat']),
@@ -84,6 +93,15 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   stakeLimitDay: fc.integer({ min: 0, max: 20_000 }),
 };
 
+const row = '1X21X21X21X21';
+const goals = '0/1,0,0,0,0,0,0,0,0,0,0,0,7+';
+
+/** Names a ticket of that kind, once there is one. */
+const ofPool = (kind: 'toto' | 'xg') => (request: Request) => {
+  const [first] = boughtPools[kind];
+  return first ? { ...request, params: { ticketId: first.ticketId } } : request;
+};
+
 /** Makes the parts of a request agree with one another, where the rules say that they must. */
 const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
   'lotto.buy': (request) => {
@@ -97,6 +115,24 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     const perDraw = rows.length * 150 + (body['joker'] === undefined ? 0 : 250);
     return { ...request, body: { ...body, rows, stake: perDraw * Number(body['drawCount'] ?? 1) } };
   },
+  'toto.currentProgram': ({ query: { groupId: _, ...query }, ...request }) => ({
+    ...request,
+    params: { gameId: 'totoeng' },
+    query,
+  }),
+  'toto.buy': ({ body, ...request }) => {
+    const { system: _, panelU: __, ...rest } = body ?? {};
+    return { ...request, body: { ...rest, panels: `${row}|${row}`, rows: 2, stake: 26 } };
+  },
+  'toto.buyRows': ({ body, ...request }) => ({
+    ...request,
+    body: { ...body, pcRows: row, rows: 1, stake: 13 },
+  }),
+  'xg.buy': ({ body, ...request }) => ({ ...request, body: { ...body, panels: goals, rows: 2, stake: 26 } }),
+  'toto.ticket': ofPool('toto'),
+  'toto.cancel': ofPool('toto'),
+  'xg.ticket': ofPool('xg'),
+  'xg.cancel': ofPool('xg'),
   'lotto.whatIf': (request) => ({ ...request, query: { rows: '1-2-3-4-5_6-7-8-9-10' } }),
   'auth.eLogin': ({ body, ...request }) => ({
     ...request,

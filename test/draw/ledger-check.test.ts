@@ -220,6 +220,8 @@ const breaks: [string, string, string | null, string][] = [
       ALTER TABLE wallets ENABLE TRIGGER then_pay_debt`,
   ],
   ['day stake', 'a day’s stake forgotten', null, 'UPDATE wallets SET staked = 0'],
+  ['stakes of week and month', 'a month’s stake forgotten', null, 'UPDATE wallets SET staked_month = 0'],
+  ['returned of day, week and month', 'a prize forgotten', null, 'UPDATE wallets SET returned = 0'],
   [
     'movement spans',
     'movements that were not counted',

@@ -43,10 +43,14 @@ export async function sellWinners(
         INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
         SELECT player_id, ticket_id, coupon_id, ${drawId}, ${amountRow} FROM sold
       ), wallet AS (
-        UPDATE wallets w SET balance = left_over, staked_on = (domain_now() AT TIME ZONE 'UTC')::date,
-          staked = CASE WHEN staked_on = (domain_now() AT TIME ZONE 'UTC')::date THEN staked ELSE 0 END
+        UPDATE wallets w SET balance = left_over, staked_on = day,
+          staked = CASE WHEN staked_on = day THEN staked ELSE 0 END + w.balance - left_over,
+          staked_week = CASE WHEN staked_on >= week_begin(day) THEN staked_week ELSE 0 END
+            + w.balance - left_over,
+          staked_month = CASE WHEN staked_on >= month_begin(day) THEN staked_month ELSE 0 END
             + w.balance - left_over
-        FROM (SELECT player_id, min(after) AS left_over FROM sold GROUP BY player_id) bought
+        FROM (SELECT player_id, min(after) AS left_over FROM sold GROUP BY player_id) bought,
+          (SELECT (domain_now() AT TIME ZONE 'UTC')::date AS day) today
         WHERE w.player_id = bought.player_id
       )
       INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,

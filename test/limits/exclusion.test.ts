@@ -177,9 +177,17 @@ describe('closing', () => {
   test('must-hold 40: check-activity says what is open', async () => {
     const who = await player();
     const activity = () => get(app, '/user/check-activity', who.cookie);
-    expect((await activity()).body).toEqual({ hasActiveTickets: false, hasActiveSubscriptions: false });
+    expect((await activity()).body).toEqual({
+      hasActiveTickets: false,
+      hasActiveSubscriptions: false,
+      prepaid: 0,
+    });
     await buy(who);
-    expect((await activity()).body).toEqual({ hasActiveTickets: true, hasActiveSubscriptions: false });
+    expect((await activity()).body).toEqual({
+      hasActiveTickets: true,
+      hasActiveSubscriptions: false,
+      prepaid: 0,
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Limits over HTTP: what holds at once, what waits, what is kept (must-hold 26–36, 44). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
-import { systemMaxima } from '#rules/values/limits.ts';
+import { limitFields, systemMaxima } from '#rules/values/limits.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { listNotices } from '#server/messages/messages.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
@@ -53,7 +53,7 @@ const buy = (who: TestPlayer) => post(app, '/lotto/buy', wager, { cookie: who.co
 describe('what a player without own limits has', () => {
   test('the maxima of the system, nothing used, no history', async () => {
     const body = await read(await player());
-    expect(body).toEqual({ ...systemMaxima, system: systemMaxima, used: zeros, changes: [] });
+    expect(body).toEqual({ ...systemMaxima, system: systemMaxima, used: unused, changes: [] });
   });
 
   test('what was staked today is used', async () => {
@@ -78,6 +78,7 @@ test('of thirty changes at once by one player those answered hold, and nobody el
   expect(now.changes.filter(({ field }) => field === 'stakeLimitDay')).toHaveLength(done.length);
 });
 
+const unused = Object.fromEntries(limitFields.map((field) => [field, 0]));
 const zeros = { depositLimitDay: 0, depositLimitWeek: 0, depositLimitMonth: 0, stakeLimitDay: 0 };
 
 describe('must-hold 28: lower at once', () => {
@@ -167,6 +168,8 @@ describe('bad input', () => {
   test.each([
     ['a negative value', { ...low, stakeLimitDay: -1 }, 'EC_NEGATIVE_VALUE', 'stakeLimitDay'],
     ['above the system', { ...low, stakeLimitDay: 100_001 }, 'EC_VALUE_TOO_HIGH', 'stakeLimitDay'],
+    ['purchases of a day above a week', { ...low, stakeLimitWeek: 299 }, 'EC_INVALID_INPUT', 'stakeLimitDay'],
+    ['losses above the system', { ...low, lossLimitDay: 100_001 }, 'EC_VALUE_TOO_HIGH', 'lossLimitDay'],
     ['day above week', { ...low, depositLimitDay: 2001 }, 'EC_INVALID_INPUT', 'depositLimitDay'],
     ['week above month', { ...low, depositLimitWeek: 3001 }, 'EC_INVALID_INPUT', 'depositLimitWeek'],
     ['a fraction', { ...low, stakeLimitDay: 1.5 }, 'EC_INVALID_INPUT', 'stakeLimitDay'],

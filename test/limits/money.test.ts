@@ -92,6 +92,7 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'account.update': { address: 'Gata 1' },
   'account.confirmMobile': {},
   'account.reviewed': { everyDays: 7, seen: true },
+  'account.remindOfDraws': { gameId: 'lotto', isWanted: true },
   'account.changePassword': {
     currentPassword: 'sandkassi1',
     password: 'nýtt orð og annað',

@@ -71,10 +71,7 @@ describe('a player with 20,000 tickets sees', () => {
   /** For an unknown moment PostgreSQL expects a third of all that a player did after it. */
   const sinceMoment = { ...forOnePlayer, cost: 40_000 };
   const visit = (showsTickets: boolean) =>
-    createOwnPageReader(
-      book.grown.pages,
-      kinds.weekOf,
-    )({ tokenHash: tokenHash(), showsTickets, keepsAlive: true });
+    createOwnPageReader(book.grown.pages, kinds)({ tokenHash: tokenHash(), showsTickets, keepsAlive: true });
 
   test('home', async () => {
     expect(await faults(() => visit(true))).toBe('');

@@ -141,7 +141,8 @@ test('both engines agree, and prizes follow the rules', async () => {
 });
 
 const held = (account: string) =>
-  at.value<number>(sql`SELECT coalesce(sum(CASE WHEN credit_account = account_id THEN amount ELSE -amount END), 0)::bigint
+  at.value<number>(sql`
+    SELECT sum(CASE WHEN credit_account = account_id THEN amount ELSE -amount END)::bigint
     FROM ledger_accounts a JOIN ledger_transfers t ON t.player_id = 0
       AND a.account_id IN (t.credit_account, t.debit_account)
     WHERE a.kind = ${account} AND a.game = 'totoeng'`);

@@ -1,4 +1,7 @@
 /** What some part does not know of a coupon, an outcome or a line stops that draw alone, with an alarm. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDraw, sealJob } from '#server/draws/close.ts';
 import { drawDeadlines, drawTasks } from '#server/draws/deadlines.ts';
@@ -12,6 +15,7 @@ import { transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
+import { createResultFiles } from '#server/results/result-files.ts';
 import { createSell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture, untilHeld } from '#test/harness/draws.ts';
@@ -113,4 +117,24 @@ test.each<[string, Partial<DrawKind>, string]>([
   // It waits for a person, and is not tried again by itself.
   expect(await run('draw settlement', broken)).toBe(0);
   expect((await at.draw(draw.drawId)).state).toBe('confirmed');
+});
+
+test('a result that cannot be shown leaves the result files of other games alone', async () => {
+  await drawn();
+  const showing: DrawKind['showing'] = {
+    ...scores.showing,
+    result: () => {
+      throw new RangeError('match 1 has no score that is known');
+    },
+  };
+  const dataDir = mkdtempSync(join(tmpdir(), 'results-'));
+  const { kinds: all } = parts({ ...scores, showing }).config;
+  const { signingKey } = own.config.secrets;
+  const files = createResultFiles({ db: own.db, kinds: all, log, dataDir, signingKey });
+  await files.refresh('all');
+  await files.refresh('all');
+  expect(readdirSync(join(dataDir, 'results'))).toEqual(['lotto']);
+  const { rows } = await sql`SELECT kind, reference FROM alarms`.execute(own.db);
+  expect(rows).toEqual([{ kind: 'unwrittenResults', reference: draw.game }]);
+  rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,10 +1,13 @@
 /** How subscriptions stop and pause. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ApiAnswer } from '#contract/api.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { sql } from '#server/platform/sql.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { monthly, subscriptionBooksHold, subscriptionFixture } from '#test/harness/subscriptions.ts';
+
+type Limits = ApiAnswer<'limits.read'>;
 
 let own: TestDatabase;
 let at: Awaited<ReturnType<typeof subscriptionFixture>>;
@@ -39,6 +42,24 @@ test('must-hold 36: it is refused where limits, a lock, the balance or the terms
   expect(await at.money(careful)).toBe(5_000);
   const gone = { cookie: careful.cookie.replace(/.$/, 'x'), playerId: careful.playerId };
   expect(await at.subscribe(gone)).toMatchObject({ status: 401, body: { code: 'EC_AUTH_FAIL' } });
+});
+
+test('loss limits hold for it, and what it gives back is lost no more', async () => {
+  const who = await at.player(5_000);
+  const limit = (amount: number) =>
+    own.pool.query('UPDATE wallets SET loss_limit_month = $2 WHERE player_id = $1', [who.playerId, amount]);
+  await limit(599);
+  expect(await at.subscribe(who)).toMatchObject({
+    body: { code: 'EC_PLAYER_SALES_LIMIT', details: { limit: 'lossLimitMonth' } },
+  });
+  await limit(600);
+  expect(await at.subscribe(who)).toMatchObject({ status: 201 });
+  const lost = async () => (await call<Limits>(who, '/user/limits')).body.used.lossLimitMonth;
+  expect(await lost()).toBe(300);
+  await call(who, '/user/lockout', { days: 1 });
+  expect([await lost(), await at.money(who)]).toEqual([300, 4_700]);
+  await call(who, '/user/lockout', { days: 20 });
+  expect([await lost(), await at.money(who)]).toEqual([0, 5_000]);
 });
 
 test('an ended session is not told what its key has bought', async () => {
@@ -136,7 +157,7 @@ test('what is left of a cancelled one after its last draw returns to the balance
   expect(await there.detail(who, id)).toMatchObject({ prepaid: 0, drawDates: [], tickets: { length: 5 } });
   expect(await there.money(who)).toBe(5_000 - 450);
   const open = await get(there.app, '/user/check-activity', who.cookie);
-  expect(open.body).toEqual({ hasActiveTickets: true, hasActiveSubscriptions: false });
+  expect(open.body).toEqual({ hasActiveTickets: true, hasActiveSubscriptions: false, prepaid: 0 });
   await subscriptionBooksHold(other);
   await other.close();
 });

@@ -20,7 +20,7 @@ export type Asked = {
 };
 
 /** They name what there may be and show none of it: lookups, the table of calls, what makes an error page. */
-const listsAll = /^web\/(text\/errors|api\/api-table|loaders\/error-data)\.ts$/;
+const listsAll = /^(web\/(text\/errors|api\/api-table|loaders\/error-data)|texts\/ends)\.ts$/;
 
 /**
  * @param path of the file, for messages and for the language it is written in
@@ -60,7 +60,11 @@ export function readAsked(path: string, text: string, known: Known): Asked {
 const sayWhole =
   'the build cannot see which texts this asks for: write whole keys, or begin a template with its words';
 
+/** `ends.card.declined` */
+const isEnd = /^ends\.[\w§]+\.[\w§]+$/;
+
 function keysOf(words: string, { keys, codesOf }: Known): string[] {
+  if (isEnd.test(words)) return matching(`${words}.${inserted}`, keys);
   if (words.includes(inserted)) return matching(words, keys);
   const codes = [words, ...(codesOf.get(words) ?? [])].map((code) => `errors.${code}`);
   return [words, ...codes, `validation.${words}`].filter((key) => keys.has(key));

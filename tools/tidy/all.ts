@@ -7,6 +7,7 @@ import { checkColours } from './colours.ts';
 import { checkCalls } from './contract.ts';
 import { checkCssModules } from './css-modules.ts';
 import { checkDocs, checkUnusedPackages } from './docs.ts';
+import { checkEnds } from './ends.ts';
 import { checkGames, checkTestPlaces } from './shape.ts';
 import { checkSizes, type Ratchet } from './sizes.ts';
 import { checkSqlClock } from './sql-clock.ts';
@@ -25,6 +26,7 @@ export const checks: Record<string, (tree: Tree) => Finding[]> = {
   'tables are written by their owner': checkTableOwners,
   'colours have names': checkColours,
   'classes of CSS modules agree': checkCssModules,
+  'ends are written once': checkEnds,
   'a game has four mirrors': checkGames,
   'tests lie where they run': checkTestPlaces,
   'documents agree with the code': checkDocs,

@@ -26,6 +26,8 @@ export const owners: Record<string, readonly string[]> = {
     'password_resets',
     'recovery_questions',
     'play_reviews',
+    'saved_rows',
+    'draw_reminders',
     'visitor_calls',
     'spent_proofs',
     'e_logins',

@@ -23,6 +23,7 @@ const allServer = [
   'server/http',
   'server/sample-players',
   'server/letters',
+  'server/matters',
   'server/regulator',
 ];
 const sandboxesShare = [
@@ -256,6 +257,12 @@ export const areas: readonly Area[] = [
     at: /^server\/letters\//,
     sees: [...toGames, 'server/letters'],
     instead: 'letters only read what happened: nothing of a sale or a draw may wait for them',
+  },
+  {
+    name: 'matters',
+    at: /^server\/matters\//,
+    sees: [...toGames, 'server/matters'],
+    instead: 'it only reads what waits for a player: what is done about it stands with its subject',
   },
   {
     name: 'regulator',

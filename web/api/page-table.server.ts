@@ -6,7 +6,6 @@ export const pageTable = {
   'lotto.currentDraw': 'GET /lotto/current-draw/{gameId}',
   'lotto.undrawn': 'GET /lotto/undrawn/{gameId}',
   'lotto.raffle': 'GET /lotto/raffle/{gameId}/{draw}',
-  'lotto.ticket': 'GET /lotto/ticket/{ticketId}/{couponId}',
   'lotto.check': 'GET /lotto/check/{code}',
   'lotto.evidence': 'GET /lotto/evidence/{gameId}/{draw}',
   'lotto.book': 'GET /lotto/book/{gameId}/{draw}',

@@ -230,9 +230,10 @@ export function isOfAllPlayers({ pathname, searchParams }: URL): boolean {
   return searchParams.get('login') !== 'true' && !searchParams.has('kodi');
 }
 
-/** Whether a page shows tickets of its player. */
+/** Whether a page shows tickets of its player and what waits for them. */
 export function showsTickets({ pathname }: URL): boolean {
-  return pathname === '/' || pathname === '/en';
+  const path = pathname.replace(/^\/en(?=\/|$)/, '').slice(1);
+  return path === slugs.home || path === slugs.account;
 }
 
 /** What is shown instead of a page while nothing can be read, in the language of the page. */

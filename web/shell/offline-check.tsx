@@ -12,7 +12,7 @@ const months = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] a
 export function OfflineCheck() {
   const { t } = useText();
   const texts = {
-    win: t('check.verdict.win'),
+    win: t('kept.tier'),
     none: t('check.verdict.none'),
     unknown: t('check.verdict.unknown'),
     sample: t('results.potIsSample'),

@@ -69,6 +69,13 @@ const surroundings = (told: Told): Surroundings => ({
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   },
+  whenBack: (act) => {
+    const look = ({ persisted }: PageTransitionEvent) => persisted && act();
+    window.addEventListener('pageshow', look);
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigation?.type === 'back_forward') act();
+    return () => window.removeEventListener('pageshow', look);
+  },
   leave: (url) => {
     tabStore.write(signingOut, '1');
     window.location.href = url;

@@ -116,18 +116,24 @@ async function writeMoves(client: pg.Client): Promise<void> {
     FROM growth.ledger`);
 }
 
-/** A wallet's daily limit counts what its player bought on the last day of play. */
+/** A wallet's limits count what its player bought, and won, in the periods of the last day that had any. */
 async function updateWallets(client: pg.Client): Promise<void> {
+  const lastDay = (kinds: string) => `
+    SELECT DISTINCT ON (player_id) player_id, day, amount,
+      (sum(amount) OVER (PARTITION BY player_id, week_begin(day)))::bigint AS week,
+      (sum(amount) OVER (PARTITION BY player_id, month_begin(day)))::bigint AS month
+    FROM (
+      SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, sum(amount)::bigint AS amount FROM growth.ledger
+      WHERE kind IN (${kinds}) GROUP BY 1, 2
+    ) days ORDER BY player_id, day DESC`;
   await client.query(`
     UPDATE wallets w SET balance = b.balance, staked_on = coalesce(s.day, '-infinity'),
-      staked = coalesce(s.staked, 0)
+      staked = coalesce(s.amount, 0), staked_week = coalesce(s.week, 0), staked_month = coalesce(s.month, 0),
+      returned_on = coalesce(r.day, '-infinity'), returned = coalesce(r.amount, 0),
+      returned_week = coalesce(r.week, 0), returned_month = coalesce(r.month, 0)
     FROM (SELECT player_id, sum(wallet_after - wallet_before) AS balance FROM growth.ledger
       GROUP BY player_id) b
-    LEFT JOIN (
-      SELECT DISTINCT ON (player_id) player_id, day, staked FROM (
-        SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, sum(amount) AS staked FROM growth.ledger
-        WHERE kind = 'purchase' GROUP BY 1, 2
-      ) days ORDER BY player_id, day DESC
-    ) s USING (player_id)
+    LEFT JOIN (${lastDay(`'purchase'`)}) s USING (player_id)
+    LEFT JOIN (${lastDay(`'winnings', 'claim', 'raffle'`)}) r USING (player_id)
     WHERE b.player_id = w.player_id`);
 }

@@ -1,10 +1,10 @@
 /** Did I win? For whoever holds the code of a ticket, signed in or not: a prize, none, or not known yet. */
 import type { CheckedDraw } from '#contract/draws.ts';
-import type { Coupon } from '#server/draws/coupon.ts';
+import type { Coupon, CouponResult } from '#server/draws/coupon.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { rafflesOfTicket } from '#server/draws/raffles/read.ts';
 import type { Checked } from '#server/draws/showing.ts';
-import { readCoupons, readResult } from '#server/draws/ticket.ts';
+import { averageCostOf, readCoupons, readResult } from '#server/draws/ticket.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -13,7 +13,8 @@ import { type ReadCode, readCheckCode } from './code.ts';
 
 type Verdict = 'win' | 'none' | 'unknown';
 
-type CheckedTicket = { playerId: number; ticketId: string; verdict: Verdict };
+type Answer = { verdict: Verdict; raffleWin: number };
+type CheckedTicket = Answer & { playerId: number; ticketId: string };
 
 type Parts = { pages: Db; secret: string; kinds: Kinds };
 
@@ -23,15 +24,23 @@ type Parts = { pages: Db; secret: string; kinds: Kinds };
  * @throws EC_TICKET_NOT_FOUND for every code that is no ticket's
  */
 export async function shownCheck({ pages, secret, kinds }: Parts, code: string) {
-  const { playerId, ticketId, verdict } = await checkTicket(pages, secret, code);
+  const { playerId, ticketId, verdict, raffleWin } = await checkTicket(pages, secret, code);
   const coupons = await readCoupons(pages, playerId, ticketId);
   // A ticket without a draw has no kind that could show it.
   if (coupons.length === 0) refuse('EC_TICKET_NOT_FOUND');
   const checked: Checked[] = [];
   for (const coupon of coupons)
-    checked.push({ draw: shownDraw(coupon), coupon, result: await readResult(pages, coupon) });
+    checked.push({ draw: shownDraw(coupon), coupon, result: await toldResult(pages, coupon) });
   const [first, ...others] = checked as [Checked, ...Checked[]];
-  return { verdict, ticket: kinds.of(first.coupon.game).showing.checked([first, ...others]) };
+  const { showing } = kinds.of(first.coupon.game);
+  const price = { stake: first.coupon.stakeTotal, ...(await averageCostOf(pages, showing, coupons)) };
+  return { verdict, ...price, raffleWin, ticket: showing.checked([first, ...others]) };
+}
+
+/** What was drawn, and the prizes only where the owner is told of them. */
+async function toldResult(pages: Db, coupon: Coupon): Promise<CouponResult | null> {
+  const result = await readResult(pages, coupon);
+  return result && { ...result, amounts: announced.has(coupon.status) ? result.amounts : null };
 }
 
 /** In these states the owner has been told of the prize. */
@@ -41,7 +50,7 @@ function shownDraw({ draw, drawDate, status, amountWin }: Coupon): CheckedDraw {
   return {
     draw,
     drawDate: drawDate.toISOString(),
-    isCancelled: status === 'cancelled',
+    status: status === 'won' ? 'pending' : status,
     ...(announced.has(status) && { amountWin }),
   };
 }
@@ -51,7 +60,7 @@ export async function checkTicket(pages: Db, secret: string, code: string): Prom
   const read = readCheckCode(secret, code) ?? refuse('EC_TICKET_NOT_FOUND');
   const ticketId = (await idsIn(pages, read)).find(read.isOf) ?? refuse('EC_TICKET_NOT_FOUND');
   const { playerId } = read;
-  return { playerId, ticketId, verdict: await verdictOf(pages, playerId, ticketId) };
+  return { playerId, ticketId, ...(await answerOf(pages, playerId, ticketId)) };
 }
 
 async function idsIn(pages: Db, { playerId, first, last }: ReadCode): Promise<string[]> {
@@ -65,12 +74,15 @@ async function idsIn(pages: Db, { playerId, first, last }: ReadCode): Promise<st
  * A prize is told once it lies in the wallet, a large one once both engines found it and it waits for its
  * claim; of several draws, and their raffles, the first prize decides.
  */
-async function verdictOf(pages: Db, playerId: number, ticketId: string): Promise<Verdict> {
+async function answerOf(pages: Db, playerId: number, ticketId: string): Promise<Answer> {
   const { rows } = await sql<{ won: boolean; open: boolean }>`
     SELECT coalesce(bool_or(status IN ('paid', 'highwind', 'claimed')), false) AS won,
       coalesce(bool_or(status IN ('pending', 'won')), false) AS open
     FROM ${itemsWhere(sql`v.player_id = ${playerId} AND v.ticket_id = ${ticketId}`)}`.execute(pages);
-  const raffles = (await rafflesOfTicket(pages, playerId, ticketId)).map(({ status }) => status);
-  if (rows[0]?.won || raffles.includes('paid')) return 'win';
-  return rows[0]?.open || raffles.some((status) => status !== 'lost') ? 'unknown' : 'none';
+  const raffles = await rafflesOfTicket(pages, playerId, ticketId);
+  const paid = raffles.filter(({ status }) => status === 'paid');
+  const raffleWin = paid.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  if (rows[0]?.won || paid.length > 0) return { verdict: 'win', raffleWin };
+  const isOpen = rows[0]?.open || raffles.some(({ status }) => status !== 'lost');
+  return { verdict: isOpen ? 'unknown' : 'none', raffleWin };
 }

@@ -73,12 +73,17 @@ async function isLargePart(db: Db, drawId: number): Promise<boolean> {
 }
 
 /**
- * Finds the tickets of `coupons c`. One scan and a hash serve a draw that is a large part of all that were
- * ever sold. Tickets of any other are looked up by key, whatever the planner's statistics know of the draw.
+ * Finds the tickets of `coupons c`. A draw that is a large part of all that were ever sold is read by one
+ * scan of each table and a hash: with statistics that do not know the draw yet, the planner would read its
+ * coupons one by one in the order of an index, once for each parallel worker. Tickets of any other draw are
+ * looked up by key, whatever the statistics know of it.
  */
 async function joinTickets(db: Db, drawId: number): Promise<Sql<unknown>> {
   if (await isLargePart(db, drawId)) {
     await sql`SET LOCAL enable_nestloop = off`.execute(db);
+    await sql`SET LOCAL enable_indexscan = off`.execute(db);
+    await sql`SET LOCAL enable_bitmapscan = off`.execute(db);
+    await sql`SET LOCAL max_parallel_workers_per_gather = 0`.execute(db);
     return sql`JOIN tickets k USING (player_id, ticket_id)`;
   }
   await sql`SET LOCAL enable_seqscan = off`.execute(db);

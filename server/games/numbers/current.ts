@@ -117,7 +117,7 @@ async function readPots(db: Db): Promise<Map<GameId, Pot>> {
 }
 
 /** What the organisers' newest figures say of the draws to come. */
-async function announcements(db: Db): Promise<Map<GameId, Announcement>> {
+export async function announcements(db: Db): Promise<Map<GameId, Announcement>> {
   const { rows } = await sql<{ game: GameId; figures: Announcement }>`
     SELECT DISTINCT ON (d.game) d.game, f.figures FROM approved_figures f JOIN draws d USING (draw_id)
     WHERE d.game = ANY (${[...gameIds]}) ORDER BY d.game, d.draw_date DESC`.execute(db);

@@ -2,6 +2,7 @@
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { writtenNumbers, writtenRows } from '#rules/numbers/written-row.ts';
 import type { Showing } from '#server/draws/showing.ts';
+import { averageBack } from './average-back.ts';
 import { checkedNumbers } from './check.ts';
 import { drawnOf } from './outcome.ts';
 import { potsOf } from './pots.ts';
@@ -20,6 +21,7 @@ export const showing = {
     system,
   }),
   coupon: viewPlay,
+  averageBack,
   checked: checkedNumbers,
   settled(outcome) {
     const { numbers, bonusNumbers, joker } = drawnOf(outcome);

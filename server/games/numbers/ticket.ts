@@ -64,5 +64,8 @@ function prizesOf(
 
 function jokerWin(joker: readonly number[], result: Result | null, { sale }: RuleVersion) {
   const drawn = result?.amounts && result.outcome.joker ? parseJoker(result.outcome.joker) : null;
-  return drawn && sale?.joker ? { jokerAmountWin: jokerPrize(joker, drawn, sale.joker.tiers).amount } : {};
+  if (!drawn || !sale?.joker) return {};
+  const { tier, amount } = jokerPrize(joker, drawn, sale.joker.tiers);
+  const won = sale.joker.tiers.find((each) => each.tier === tier);
+  return { jokerAmountWin: amount, ...(won && { jokerTier: won.condition }) };
 }

@@ -80,7 +80,7 @@ async function buy(
   }
 }
 
-/** Refuses programs that nobody knows, games that are switched off, and sales that have ended, in this order. */
+/** Refuses, in this order: programs that nobody knows, games that are switched off, sales that have ended. */
 async function programOnSale(
   { board, isOn, pages }: BuyParts,
   kind: PoolKindName,

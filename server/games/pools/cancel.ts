@@ -1,5 +1,6 @@
 /** Cancels a ticket on the day of its purchase. */
 import type pg from 'pg';
+import { requireActive } from '#server/limits/eligibility.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { decodeId } from '#server/platform/ids.ts';
@@ -16,6 +17,7 @@ export async function cancelPool(
   { params: { ticketId } }: { params: { ticketId: string } },
   { caller: { playerId }, key, inputHash, markReplay }: CallContext & { caller: Caller },
 ): Promise<undefined> {
+  await requireActive(pages, playerId);
   await couponIdOf(pages, kind, { playerId, ticketId });
   try {
     const { replayed } = await cancelTicket(pool, { playerId, ticketId, key, inputHash });

@@ -3,26 +3,25 @@
  * are made one by one. Shares no code with engine B beyond the words of the systems.
  */
 
-import { coversOf } from '#rules/pools/expand-system.ts';
 import { matchCount, type PoolId } from '#rules/pools/games.ts';
-import { outcomesIn } from '#rules/pools/picks.ts';
-import { countedRights, leastRight } from '#rules/pools/results.ts';
+import { leastRight, signsLeast } from '#rules/pools/results.ts';
 import { systemWords } from '#rules/pools/system-words.ts';
 import { openSystem, systemOfNumber } from '#rules/pools/systems.ts';
-import { type Block, BookError } from '#server/draws/seal/book.ts';
+import { type Block, BookError, couponRowsMax } from '#server/draws/seal/book.ts';
 import {
   type BookCount,
+  type Collector,
   type CountBlock,
   type CountTask,
   countBook,
 } from '#server/draws/settle/count-book.ts';
-import { picksAt } from './book-picks.ts';
+import { outcomesAt } from './book-picks.ts';
 
 /** What engine A needs of a program beside its book. */
 export type Counted = {
   game: PoolId;
-  /** Of each match the place of its outcome. */
-  result: readonly number[];
+  /** Of each match the place of its outcome; null while there is none, where no row is right. */
+  result: readonly (number | null)[];
 };
 
 /**
@@ -31,71 +30,86 @@ export type Counted = {
  */
 export async function countPool(task: CountTask, monotonicMs: () => number): Promise<BookCount> {
   const { game } = task.own as Counted;
-  if (game !== 'xg')
-    return countBook(task, (own) => winnersCounter(own as Counted, leastOf(game)), monotonicMs);
-  const totals = new Array<number>(matchCount + 1).fill(0);
-  const first = await countBook(task, (own) => rightsCounter(own as Counted, totals), monotonicMs);
+  const count = (counterOf: (own: unknown) => CountBlock) => countBook(task, counterOf, monotonicMs);
+  if (game !== 'xg') return count((own) => winnersCounter(own as Counted, signsLeast));
+  const reached = new Set<number>();
+  const first = await count((own) => resultsCounter(own as Counted, reached));
   if (first.outcome === 'altered') return first;
-  const least = leastRight(totals.toReversed());
-  const counted = await countBook(task, (own) => winnersCounter(own as Counted, least), monotonicMs);
+  const counted = await count((own) => winnersCounter(own as Counted, leastRight(reached)));
   if (counted.outcome === 'altered') return counted;
   return { ...counted, ms: { ...counted.ms, count: first.ms.count + counted.ms.count } };
 }
 
-const leastOf = (game: PoolId) => Math.min(...countedRights(game));
-
-/** Lines are numbers of right matches, thirteen first. */
+/** Lines are numbers of right matches, thirteen first; those below the least win nothing. */
 export function winnersCounter({ result }: Counted, least: number): CountBlock {
   return (block, collector) => {
-    const tally = new Uint32Array(matchCount + 1);
-    return countRows(block, result, tally, (index) => {
-      for (let right = least; right <= matchCount; right += 1) {
-        if (tally[right] === 0) continue;
-        collector.add(matchCount - right, tally[right]);
-        tally[right] = 0;
-      }
+    const rows = countingOf(block, result, least);
+    return countCoupons(rows, (index) => {
+      if (rows.wins)
+        for (let right = least; right <= matchCount; right += 1) collectRows(rows, right, collector);
+      rows.wins = false;
       collector.close(block.couponIds, index);
     });
   };
 }
 
-/** Adds up all rows by their right matches, none right first. */
-export function rightsCounter({ result }: Counted, totals: number[]): CountBlock {
+function collectRows({ tally }: Counting, right: number, collector: Collector): void {
+  const rows = tally[right] as number;
+  if (rows > 0) collector.add(matchCount - right, rows);
+  tally[right] = 0;
+}
+
+/** Finds which numbers of right matches any row reached. */
+export function resultsCounter({ result }: Counted, reached: Set<number>): CountBlock {
   return (block) => {
-    const tally = new Uint32Array(matchCount + 1);
-    const rows = countRows(block, result, tally, () => undefined);
-    tally.forEach((found, right) => {
-      totals[right] = (totals[right] as number) + found;
-    });
+    const counting = countingOf(block, result, matchCount + 1);
+    const rows = countCoupons(counting, () => undefined);
+    for (let right = 0; right <= matchCount; right += 1) if ((counting.seen >> right) & 1) reached.add(right);
     return rows;
   };
 }
 
-/**
- * @param tally takes the rows of a coupon by their right matches
- * @param close called after each coupon
- * @returns how many rows there were
- */
-function countRows(
-  block: Block,
-  result: readonly number[],
-  tally: Uint32Array,
-  close: (index: number) => void,
-): number {
-  const { rowCounts, systems } = block;
-  const countSingles = singlesOf(block, result);
+/** Adds to each number of right matches the rows of the block that have so many. */
+export function addRights({ result }: Counted, block: Block, rights: number[]): void {
+  const counting = countingOf(block, result, 0);
+  countCoupons(counting, () => undefined);
+  counting.tally.forEach((rows, right) => {
+    rights[right] = (rights[right] as number) + rows;
+  });
+}
+
+/** A block while its rows are looked at. */
+type Counting = {
+  readonly block: Block;
+  readonly result: readonly (number | null)[];
+  /** The right outcomes as halves of the words of a row. */
+  readonly right: readonly number[];
+  readonly least: number;
+  /** Rows of the coupon at hand by their right matches, from `least` on; whether there are any. */
+  readonly tally: Uint32Array;
+  wins: boolean;
+  /** Bit n: a row with n right was seen. */
+  seen: number;
+};
+
+const countingOf = (block: Block, result: Counted['result'], least: number): Counting => ({
+  ...{ block, result, right: halvesOf(result, block.rowHalves), least },
+  ...{ tally: new Uint32Array(matchCount + 1), wins: false, seen: 0 },
+});
+
+/** @returns how many rows there were */
+function countCoupons(counting: Counting, close: (index: number) => void): number {
+  const { rowCounts, systems, coupons, rowHalves } = counting.block;
+  const countSingles = rowHalves === 2 ? countSigns : countGoals;
   let rows = 0;
-  for (let index = 0, first = 0; index < block.coupons; index += 1) {
+  for (let index = 0, first = 0; index < coupons; index += 1) {
     const end = first + (rowCounts[index] as number);
     const system = systems[index] as number;
     if (system === 0) {
-      countSingles(first, end, tally);
+      countSingles(counting, first, end);
       rows += end - first;
-    } else if (system === openSystem.number) {
-      for (let row = first; row < end; row += 1) rows += countOpen(block, row, result, tally);
-    } else {
-      rows += countSystem(block, first, system, result, tally);
-    }
+    } else if (system !== openSystem.number) rows += countSystem(counting, first, system);
+    else for (let row = first; row < end; row += 1) rows += countOpen(counting, row);
     close(index);
     first = end;
   }
@@ -107,126 +121,167 @@ const ones = new Uint8Array(2 ** matchCount);
 for (let bits = 1; bits < ones.length; bits += 1) ones[bits] = (ones[bits >> 1] as number) + (bits & 1);
 const allMatches = ones.length - 1;
 
-/** The right outcomes as halves of the words of a row. */
-function halvesOf(result: readonly number[], halves: number): number[] {
+/** The matches of both halves of a word, whatever their outcomes. */
+const matchesIn = (low: number, high: number) =>
+  (low | (low >>> 13) | (low >>> 26) | (high << 6) | (high >>> 7)) & allMatches;
+
+/** Rows of one sign a match, from the first up to the second. */
+function countSigns(counting: Counting, first: number, end: number): void {
+  const { rowBits } = counting.block;
+  const { right, least } = counting;
+  const low = right[0] as number;
+  const high = right[1] as number;
+  let seen = counting.seen;
+  for (let at = 2 * first; at < 2 * end; at += 2) {
+    const hits = ones[matchesIn((rowBits[at] as number) & low, (rowBits[at + 1] as number) & high)] as number;
+    seen |= 1 << hits;
+    if (hits >= least) takeRow(counting, hits);
+  }
+  counting.seen = seen;
+}
+
+/** Rows of one pick a match. */
+function countGoals(counting: Counting, first: number, end: number): void {
+  const { rowBits } = counting.block;
+  const { right, least } = counting;
+  const low = right[0] as number;
+  const high = right[1] as number;
+  const lowNext = right[2] as number;
+  const highNext = right[3] as number;
+  let seen = counting.seen;
+  for (let at = 4 * first; at < 4 * end; at += 4) {
+    const a = ((rowBits[at] as number) & low) | ((rowBits[at + 2] as number) & lowNext);
+    const b = ((rowBits[at + 1] as number) & high) | ((rowBits[at + 3] as number) & highNext);
+    const hits = ones[matchesIn(a, b)] as number;
+    seen |= 1 << hits;
+    if (hits >= least) takeRow(counting, hits);
+  }
+  counting.seen = seen;
+}
+
+function takeRow(counting: Counting, hits: number): void {
+  counting.tally[hits] = (counting.tally[hits] as number) + 1;
+  counting.wins = true;
+}
+
+/** Rows of an open panel or of a system, each as its number of right matches. */
+const made = new Uint8Array(couponRowsMax);
+
+function takeMade(counting: Counting, rows: number): number {
+  const { least } = counting;
+  let seen = counting.seen;
+  for (let at = 0; at < rows; at += 1) {
+    const hits = made[at] as number;
+    seen |= 1 << hits;
+    if (hits >= least) takeRow(counting, hits);
+  }
+  counting.seen = seen;
+  return rows;
+}
+
+/** Every combination of a row. @returns how many there are */
+function countOpen(counting: Counting, row: number): number {
+  const outcomes = outcomesAt(counting.block, row);
+  made[0] = 0;
+  let rows = 1;
+  for (let match = 0; match < matchCount; match += 1) {
+    let played = 0;
+    for (const matches of outcomes) played += (matches >> match) & 1;
+    const came = counting.result[match] ?? null;
+    rows = multiply(rows, played, came !== null && bitAt(outcomes[came] as number, match) === 1);
+  }
+  return takeMade(counting, rows);
+}
+
+/** @returns how many rows the system has */
+function countSystem(counting: Counting, row: number, number: number): number {
+  const { isU, masks } = systemMasks(number);
+  const { first, second, single } = rightDigits(counting, row, isU);
+  const rows = masks.length / 2;
+  for (let at = 0; at < rows; at += 1) {
+    const a = (masks[2 * at] as number) & first;
+    const b = (masks[2 * at + 1] as number) & second;
+    made[at] = single + (ones[(a | (a >>> 13) | b) & allMatches] as number);
+  }
+  return takeMade(counting, rows);
+}
+
+/** Of the covers the digits that came, as in `systemMasks`, and how many single matches are right. */
+function rightDigits({ block, result }: Counting, row: number, isU: boolean) {
+  const [one = 0, x = 0, two = 0] = outcomesAt(block, row);
+  const base = isU ? outcomesAt(block, row + 1) : [];
+  const full = one & x & two;
+  const covered = (one & x) | (one & two) | (x & two);
+  const found = { first: 0, second: 0, single: 0 };
+  let cover = 0;
+  for (const matches of [full, covered & ~full, allMatches & ~covered]) {
+    for (let rest = matches; rest !== 0; rest &= rest - 1) {
+      const match = 31 - Math.clz32(rest & -rest);
+      const marked = bitAt(one, match) | (bitAt(x, match) << 1) | (bitAt(two, match) << 2);
+      const came = result[match] ?? null;
+      const isRight = came !== null && bitAt(marked, came) === 1;
+      if (matches & covered) {
+        const sign = isU ? bitAt(base[1] as number, match) | (bitAt(base[2] as number, match) << 1) : -1;
+        if (isRight) setDigit(found, cover, digitOf(marked, sign, came));
+        cover += 1;
+      } else if (isRight) found.single += 1;
+    }
+  }
+  return found;
+}
+
+const bitAt = (bits: number, place: number) => (bits >> place) & 1;
+
+function halvesOf(result: Counted['result'], halves: number): number[] {
   const found = new Array<number>(halves).fill(0);
   result.forEach((outcome, match) => {
+    if (outcome === null) return;
     const bit = matchCount * (outcome % 4) + match;
     const half = 2 * Math.floor(outcome / 4) + (bit < 32 ? 0 : 1);
-    found[half] = ((found[half] as number) | (1 << (bit % 32))) >>> 0;
+    found[half] = (found[half] as number) | (1 << (bit % 32));
   });
   return found;
 }
 
-/** Counts rows of one outcome a match, from the first up to the second. */
-function singlesOf({ rowBits, rowHalves }: Block, result: readonly number[]) {
-  const [low = 0, high = 0, lowGoals = 0, highGoals = 0] = halvesOf(result, rowHalves);
-  if (rowHalves === 2) {
-    return (first: number, end: number, tally: Uint32Array) => {
-      for (let at = 2 * first; at < 2 * end; at += 2) {
-        const a = (rowBits[at] as number) & low;
-        const b = (rowBits[at + 1] as number) & high;
-        const right = ones[(a | (a >>> 13) | (a >>> 26) | (b << 6)) & allMatches] as number;
-        tally[right] = (tally[right] as number) + 1;
-      }
-    };
-  }
-  return (first: number, end: number, tally: Uint32Array) => {
-    for (let at = 4 * first; at < 4 * end; at += 4) {
-      const a = ((rowBits[at] as number) & low) | ((rowBits[at + 2] as number) & lowGoals);
-      const b = ((rowBits[at + 1] as number) & high) | ((rowBits[at + 3] as number) & highGoals);
-      const matches = a | (a >>> 13) | (a >>> 26) | (b << 6) | (b >>> 7);
-      const right = ones[matches & allMatches] as number;
-      tally[right] = (tally[right] as number) + 1;
-    }
-  };
+/** Goes on with each row that was made in as many ways as outcomes were played, one of them right or none. */
+function multiply(rows: number, played: number, isRight: boolean): number {
+  for (let copy = 1; copy < played; copy += 1) made.copyWithin(copy * rows, 0, rows);
+  if (isRight) for (let at = 0; at < rows; at += 1) made[at] = (made[at] as number) + 1;
+  return rows * played;
 }
 
-let made = new Uint8Array(2 ** 16);
+type SystemMasks = {
+  isU: boolean;
+  /** For each word two masks: the covers of digit 0 and, from bit 13 on, of digit 1; those of digit 2. */
+  masks: Uint32Array;
+};
+const known: SystemMasks[] = [];
 
-/** Every combination of a row, each with its number of right matches. @returns how many there are */
-function countOpen(block: Block, row: number, result: readonly number[], tally: Uint32Array): number {
-  let rows = 1;
-  made[0] = 0;
-  picksAt(block, row).forEach((mask, match) => {
-    const outcomes = outcomesIn(mask);
-    const before = rows;
-    rows *= outcomes.length;
-    if (rows > made.length) made = grown(made, rows);
-    for (let copy = before; copy < rows; copy += before) made.copyWithin(copy, 0, before);
-    const right = outcomes.indexOf(result[match] as number);
-    if (right >= 0)
-      for (let at = right * before; at < (right + 1) * before; at += 1) made[at] = (made[at] as number) + 1;
-  });
-  for (let at = 0; at < rows; at += 1) {
-    const right = made[at] as number;
-    tally[right] = (tally[right] as number) + 1;
-  }
-  return rows;
+function systemMasks(number: number): SystemMasks {
+  return known[number] ?? makeMasks(number);
 }
 
-function grown(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(2 * length);
-  larger.set(bytes);
-  return larger;
-}
-
-/** For each word of a system the covers that have digit 0 and, from bit 13 on, digit 1; then digit 2. */
-const masksBySystem = new Map<number, Uint32Array>();
-
-function wordMasks(number: number, words: readonly string[]): Uint32Array {
-  const known = masksBySystem.get(number);
-  if (known) return known;
-  const masks = new Uint32Array(2 * words.length);
-  words.forEach((word, index) => {
-    [...word].forEach((digit, cover) => {
-      const at = 2 * index + (digit === '2' ? 1 : 0);
-      masks[at] = (masks[at] as number) | (1 << (digit === '1' ? cover + matchCount : cover));
-    });
-  });
-  masksBySystem.set(number, masks);
-  return masks;
-}
-
-function countSystem(
-  block: Block,
-  row: number,
-  number: number,
-  result: readonly number[],
-  tally: Uint32Array,
-): number {
+function makeMasks(number: number): SystemMasks {
   const system = systemOfNumber(number);
   if (!system) throw new BookError(`a coupon of system ${number}, which does not exist`);
-  const picks = picksAt(block, row);
-  const base = system.type === 'U' ? picksAt(block, row + 1) : null;
-  const covers = coversOf(picks);
-  let single = 0;
-  picks.forEach((mask, match) => {
-    if (!covers.includes(match) && mask === 1 << (result[match] as number)) single += 1;
+  const masks = systemWords(system.id).flatMap((word) => {
+    const covers = { first: 0, second: 0 };
+    for (const [cover, digit] of [...word].entries()) setDigit(covers, cover, Number(digit));
+    return [covers.first, covers.second];
   });
-  const digits = covers.map((match) =>
-    digitOf(picks[match] as number, base?.[match], result[match] as number),
-  );
-  let [first, second] = [0, 0];
-  digits.forEach((digit, cover) => {
-    if (digit === 2) second |= 1 << cover;
-    else if (digit >= 0) first |= 1 << (digit === 1 ? cover + matchCount : cover);
-  });
-  const masks = wordMasks(number, systemWords(system.id));
-  for (let at = 0; at < masks.length; at += 2) {
-    const a = (masks[at] as number) & first;
-    const right =
-      single + (ones[(a | (a >>> 13) | ((masks[at + 1] as number) & second)) & allMatches] as number);
-    tally[right] = (tally[right] as number) + 1;
-  }
-  return system.rows;
+  const found = { isU: system.type === 'U', masks: Uint32Array.from(masks) };
+  known[number] = found;
+  return found;
 }
 
-/** Which sign of the match came, counted from its base sign, or from its first; -1 where it is not marked. */
-function digitOf(mask: number, base: number | undefined, outcome: number): number {
-  const marked = outcomesIn(mask);
-  const place = marked.indexOf(outcome);
-  if (place < 0) return -1;
-  const from = base ? marked.indexOf(outcomesIn(base)[0] as number) : 0;
-  return (place - from + marked.length) % marked.length;
+function setDigit(covers: { first: number; second: number }, cover: number, digit: number): void {
+  if (digit === 2) covers.second |= 1 << cover;
+  else covers.first |= 1 << (digit === 1 ? cover + matchCount : cover);
+}
+
+/** Which of the marked signs came, counted on from the base sign, or from the first where there is none. */
+function digitOf(marked: number, base: number, came: number): number {
+  const before = (sign: number) => ones[marked & ((1 << sign) - 1)] as number;
+  const place = before(came) - (base < 0 ? 0 : before(base));
+  return place < 0 ? place + (ones[marked] as number) : place;
 }

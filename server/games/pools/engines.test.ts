@@ -6,6 +6,7 @@ import { goals, matchCount, type PoolId, signs } from '#rules/pools/games.ts';
 import { parseBaseSigns, parseSigns } from '#rules/pools/panels.ts';
 import { type Picks, wordsOf } from '#rules/pools/picks.ts';
 import { countedRights, leastRight } from '#rules/pools/results.ts';
+import { rowsByMisses } from '#rules/pools/standing.ts';
 import { openSystem, systemOf, systems } from '#rules/pools/systems.ts';
 import type { Winner } from '#server/draws/kind.ts';
 import { type Block, newBlock } from '#server/draws/seal/book.ts';
@@ -14,8 +15,9 @@ import { Collector } from '#server/draws/settle/count-book.ts';
 import { countSpans } from '#server/draws/settle/live-tickets.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { rightsCounter, winnersCounter } from './engine-a.ts';
+import { resultsCounter, winnersCounter } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
+import { programStanding } from './standing.ts';
 
 /** Brute force over every row against engine A over the book and engine B in the database. */
 
@@ -49,9 +51,9 @@ function bookOf(game: PoolId, sold: readonly Sold[]): Block {
 function byEngineA(game: PoolId, sold: readonly Sold[], result: readonly number[]) {
   const block = bookOf(game, sold);
   const collector = new Collector(countedRights(game).length);
-  const totals = new Array<number>(matchCount + 1).fill(0);
-  if (game === 'xg') rightsCounter({ game, result }, totals)(block, collector);
-  const least = game === 'xg' ? leastRight(totals.toReversed()) : 10;
+  const reached = new Set<number>();
+  if (game === 'xg') resultsCounter({ game, result }, reached)(block, collector);
+  const least = game === 'xg' ? leastRight(reached) : 10;
   const rows = winnersCounter({ game, result }, least)(block, collector);
   return { rows, winners: [...unpack(collector.winners(), countedRights(game).length)] };
 }
@@ -210,6 +212,45 @@ describe('engines and brute force agree', () => {
     expect(winners).toEqual([]);
     await expectEqual('totoeng', [], result);
   });
+});
+
+test('a running program is counted over its known outcomes', () => {
+  const result = [0, null, 2, 1, null, null, 0, 0, 1, 2, null, 1, 0];
+  const near = nearArb(
+    result.map((outcome) => outcome ?? 0),
+    3,
+    6,
+  );
+  const coupons = [
+    ...fc
+      .sample(near, { numRuns: 30, seed: 5 })
+      .map((picks) => ({ system: openSystem.number, rows: [picks] })),
+    ...fc.sample(
+      systemArb(
+        'U-4-4-75',
+        result.map((outcome) => outcome ?? 1),
+      ),
+      { numRuns: 5, seed: 6 },
+    ),
+    ...fc
+      .sample(
+        nearArb(
+          result.map((outcome) => outcome ?? 2),
+          3,
+          0,
+        ),
+        { numRuns: 30, seed: 7 },
+      )
+      .map((picks) => ({ system: 0, rows: [picks] })),
+  ];
+  const wanted = new Array<number>(10).fill(0);
+  for (const coupon of coupons)
+    rowsByMisses(coupon, result).forEach((rows, misses) => {
+      if (misses < 10) wanted[misses] = (wanted[misses] as number) + rows;
+    });
+  const counted = programStanding({ game: 'totoeng', result }, [bookOf('totoeng', sell(coupons))]);
+  expect(counted).toEqual(wanted);
+  expect(counted.filter((rows) => rows > 0).length).toBeGreaterThan(5);
 });
 
 describe('the examples', () => {

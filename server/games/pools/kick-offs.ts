@@ -1,4 +1,4 @@
-/** A kick-off that is moved earlier moves the end of the sale with it; one that is moved later moves nothing. */
+/** A kick-off that is moved earlier takes the end of the sale with it; a later one moves nothing. */
 import { closeDateOf } from '#rules/pools/program.ts';
 import { closeDraw, closeEarlier } from '#server/draws/close.ts';
 import { isOnSale } from '#server/draws/draw.ts';

@@ -1,6 +1,6 @@
 /**
  * The outcome of a program, by the number of the match: the score after regular time (`2-1`), or the lot
- * (`lot 77 2`: its unit, and what it stands for). Until the beacon has spoken a match that needs one is `lot`.
+ * (`lot 77 2`: its unit, and what that stands for). Before the beacon has spoken a lot is `lot` alone.
  */
 import { matchCount, outcomeOfScore, outcomesOf, type PoolId, voidLotCount } from '#rules/pools/games.ts';
 import { lotReason } from '#rules/pools/program.ts';

@@ -71,7 +71,7 @@ test.each<PoolId>(['totoeng', 'totoeur', 'xg'])(
         const { carryIn: before, carryOut } = prizes.lines[0]?.pool ?? { carryIn: 0, carryOut: 0 };
         expect([before, carryOut - before]).toEqual([carryIn, carried]);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   },
 );

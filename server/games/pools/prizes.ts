@@ -6,7 +6,7 @@ import { type PoolLine, type PoolPrizes, poolPrizes } from '#rules/pools/prizes.
 import { countedRights } from '#rules/pools/results.ts';
 import { type PoolRules, poolRulesOf } from '#rules/pools/versions.ts';
 import { exactly, floorIsk, nothingExact } from '#rules/values/exact-isk.ts';
-import { add, type Isk, isk, noKronur, sum } from '#rules/values/money.ts';
+import { type Isk, isk, noKronur, sum } from '#rules/values/money.ts';
 import { type Draw, nameOf } from '#server/draws/draw.ts';
 import { DrawHalted } from '#server/draws/halt.ts';
 import type { DecidedLine, NamedAccount, Posting, PrizeQuestion, Prizes } from '#server/draws/kind.ts';
@@ -52,10 +52,8 @@ const paidBy = ({ game }: PoolRules, lines: readonly { right: number | null }[])
     return place < 0 ? 'nothing' : place;
   });
 
-/** Money that moved between tiers is part of the share. */
 function decidedLine(line: PoolLine): DecidedLine {
-  const { tier, amount, winners, paid, carryIn, topUp, pool, carryOut, remainder } = line;
-  const share = add(line.share, line.moved);
+  const { tier, amount, winners, paid, share, moved, carryIn, topUp, pool, carryOut, remainder } = line;
   const exact = {
     share: exactly(share),
     carryIn: exactly(carryIn),
@@ -65,7 +63,7 @@ function decidedLine(line: PoolLine): DecidedLine {
   };
   return {
     ...{ part: 'main', tier, condition: conditionOf(line), amount, winners, winnersLocal: winners, paid },
-    pool: { share, carryIn, topUp, pool, carryOut, remainder, exact },
+    pool: { share, moved, carryIn, topUp, pool, carryOut, remainder, exact },
   };
 }
 

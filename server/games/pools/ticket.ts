@@ -18,7 +18,7 @@ import { resultOf } from './outcome.ts';
 import type { PoolKindName } from './program-id.ts';
 import { totoView, xgView } from './program-view.ts';
 import type { SalesReader } from './sales-now.ts';
-import { playedRows } from './showing.ts';
+import { playedRows } from './shown-play.ts';
 import type { Language } from './status-text.ts';
 
 export type TicketParts = { db: Db; pages: Db; secret: string; salesOf: SalesReader };

@@ -3,6 +3,7 @@ import { listTransactions } from '#server/ledger/transaction-list.ts';
 import { noticePage } from '#server/messages/messages.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
+import { remindOfDraws } from '#server/players/reminder/draw-reminders.ts';
 import { noteReview, readReview } from '#server/players/reminder/review.ts';
 import { reAuthenticate } from '#server/players/sessions/fresh.ts';
 import { endSessions, listSessions } from '#server/players/sessions/session-list.ts';
@@ -30,6 +31,7 @@ export function accountRoutes(parts: SignInParts & ExportParts & { pages: Db }, 
     'account.export': (input, context) => exportAccount(parts, input, context),
     'account.review': (_, { caller }) => readReview(db, caller.playerId),
     'account.reviewed': (input, { caller }) => noteReview(db, caller.playerId, input),
+    'account.remindOfDraws': (input, { caller }) => remindOfDraws(db, caller.playerId, input),
     'account.transactions': (input, { caller }) =>
       listTransactions(pages, describeIn(input.query.locale, nameOf), caller.playerId, input),
   } satisfies Partial<Handlers>;

@@ -2,9 +2,11 @@
 
 import type { ApiAnswer } from '#contract/api.ts';
 import { maskKennitala, parseKennitala } from '#rules/values/kennitala.ts';
+import { stakeRoom } from '#server/limits/eligibility.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { remindedGames } from '#server/players/reminder/draw-reminders.ts';
 import { quarantineHours } from './bank-quarantine.ts';
 
 type Details = ApiAnswer<'account.details'>;
@@ -25,6 +27,7 @@ type Row = {
   supportId: number | null;
   mailList: boolean;
   drawLetters: boolean;
+  drawReminders: string[];
   bankAccount: string | null;
   bankAccountFrom: Date | null;
   isClosed: boolean;
@@ -35,6 +38,9 @@ type Row = {
   lockedUntil: Date | null;
   stakedToday: number;
   stakeLimitDay: number;
+  stakeLeft: number;
+  stakeLeftBy: Details['stakeLeftBy'];
+  stakeLimitLowest: number;
   cards:
     | { purpose: 'deposit' | 'subscription'; brand: Card['brand']; last4: string; expires: string }[]
     | null;
@@ -47,6 +53,7 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
     SELECT p.username, p.national_id AS "nationalId", p.first_name AS "firstName", p.last_name AS "lastName",
       p.address, p.postal_code AS "postalCode", p.phone, p.mobile, p.email, w.balance, w.debt,
       p.support_id AS "supportId", p.mail_list AS "mailList", p.draw_letters AS "drawLetters",
+      ${remindedGames(sql`p.player_id`)} AS "drawReminders",
       p.bank_account AS "bankAccount", p.mobile_confirmed_at IS NOT NULL AS "mobileConfirmed",
       CASE WHEN p.bank_account_since > at - make_interval(hours => ${quarantineHours})
         THEN p.bank_account_since + make_interval(hours => ${quarantineHours}) END AS "bankAccountFrom",
@@ -56,11 +63,12 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
         ORDER BY s.at DESC OFFSET 1 LIMIT 1) AS "lastLogin",
       CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
       CASE WHEN w.staked_on = (at AT TIME ZONE 'UTC')::date THEN w.staked ELSE 0 END AS "stakedToday",
-      w.stake_limit_day AS "stakeLimitDay",
+      w.stake_limit_day AS "stakeLimitDay", room.left AS "stakeLeft", room.by AS "stakeLeftBy",
+      room.lowest AS "stakeLimitLowest",
       (SELECT jsonb_agg(jsonb_build_object('purpose', purpose, 'brand', brand, 'last4', last4,
         'expires', expires)) FROM saved_cards c
         WHERE c.player_id = p.player_id AND c.stopped_at IS NULL) AS cards
-    FROM moment, players p JOIN wallets w USING (player_id)
+    FROM moment, players p JOIN wallets w USING (player_id), LATERAL ${stakeRoom} room
     WHERE p.player_id = ${playerId}
   `.execute(db);
   const [row] = rows;
@@ -90,6 +98,7 @@ function viewDetails(playerId: number, row: Row): Details {
     ...(row.supportId !== null && { supportId: row.supportId }),
     mailList: row.mailList,
     drawLetters: row.drawLetters,
+    drawReminders: row.drawReminders,
     ...(row.bankAccount && { bankAccount: row.bankAccount }),
     ...(row.bankAccountFrom && { bankAccountFrom: row.bankAccountFrom.toISOString() }),
     eCertificateExpires: row.certificateExpires,
@@ -98,6 +107,9 @@ function viewDetails(playerId: number, row: Row): Details {
     ...(row.lockedUntil && { lockedUntil: row.lockedUntil.toISOString() }),
     stakedToday: row.stakedToday,
     stakeLimitDay: row.stakeLimitDay,
+    stakeLeft: row.stakeLeft,
+    stakeLeftBy: row.stakeLeftBy,
+    stakeLimitLowest: row.stakeLimitLowest,
   };
 }
 

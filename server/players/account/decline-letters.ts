@@ -3,6 +3,7 @@ import type { Unsubscription } from '#server/messages/unsubscribe.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { endReminders } from '#server/players/reminder/draw-reminders.ts';
 
 const columnOf = { drawLetters: 'draw_letters', mailList: 'mail_list' } as const;
 
@@ -11,6 +12,7 @@ const columnOf = { drawLetters: 'draw_letters', mailList: 'mail_list' } as const
  * EC_SYSTEM_CLOSED (503) while another transaction holds the lock.
  */
 export async function declineLetters(db: Db, { playerId, choice }: Unsubscription): Promise<void> {
+  if (choice === 'drawReminders') return transaction(db, (tx) => endReminders(tx, playerId));
   const column = sql.ref(columnOf[choice]);
   const choiceIsOn = sql`player_id = ${playerId} AND erased_at IS NULL AND ${column}`;
   const isDone = await transaction(db, async (tx) => {

@@ -11,6 +11,7 @@ import { sql } from '#server/platform/sql.ts';
 import { forgetELogins } from '#server/players/e-id/e-login.ts';
 import { forgetResets } from '#server/players/passwords/store-password.ts';
 import { withdrawQuestions } from '#server/players/recovery/recovery.ts';
+import { endReminders } from '#server/players/reminder/draw-reminders.ts';
 import { endSessionsOf } from '#server/players/sessions/end-sessions.ts';
 import { forgetNameFailures } from '#server/players/sign-in/password-guesses.ts';
 import type { SignInParts } from '#server/players/sign-in/sign-in.ts';
@@ -95,6 +96,7 @@ async function forgetBeside(tx: Tx, secret: string, account: Account): Promise<v
   await endSessionsOf(tx, playerId, null);
   await forgetResets(tx, playerId);
   await forgetMobileCodes(tx, playerId);
+  await endReminders(tx, playerId);
   await sql`DELETE FROM former_passwords WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM known_devices WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM saved_cards WHERE player_id = ${playerId}`.execute(tx);

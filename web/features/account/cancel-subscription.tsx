@@ -1,5 +1,6 @@
 /** The way out: says first what happens, then asks once. */
 import { useState } from 'react';
+import { type End, endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useText } from '#web/text/text.tsx';
@@ -11,7 +12,8 @@ import { Section } from '#web/ui/section.tsx';
 import type { SubscriptionDetail } from './subscription-data.ts';
 import * as subscriptionsCss from './subscriptions.module.css';
 
-type Props = { subscription: SubscriptionDetail; onCancelled: () => void };
+export type Way = SubscriptionDetail['cancel'][number];
+type Props = { subscription: SubscriptionDetail; onCancelled: (way: Way) => void };
 
 export function CancelSubscription({ subscription: { id, cancel }, onCancelled }: Props) {
   const { t } = useText();
@@ -22,7 +24,7 @@ export function CancelSubscription({ subscription: { id, cancel }, onCancelled }
   const close = () => setOpen(false);
   const done = (): void => {
     close();
-    onCancelled();
+    onCancelled(way);
   };
   return (
     <Section title={t('myPages.subscriptions.cancel')}>
@@ -37,36 +39,38 @@ export function CancelSubscription({ subscription: { id, cancel }, onCancelled }
   );
 }
 
-type Way = SubscriptionDetail['cancel'][number];
+/** What comes of cancelling in this way, said the same before and after. */
+export function useCancelEnd(): (way: Way) => End {
+  const { t, format } = useText();
+  return ({ cancelType, endDate, charge, lastDraw }) => {
+    const lastDate = format.date(lastDraw ?? endDate);
+    if (cancelType === 'immediate') return endOf(t, 'ends.subscription.cancelledNow');
+    if (charge === undefined) {
+      const key = lastDraw === undefined ? 'cancelledOver' : 'cancelledPaid';
+      return endOf(t, `ends.subscription.${key}`, { lastDate });
+    }
+    const { at, amount, drawDates } = charge;
+    return endOf(t, 'ends.subscription.cancelledDue', {
+      ...{ lastDate, date: format.date(at), amount: money(amount) },
+      ...{ count: drawDates.length, draws: format.dates(drawDates) },
+    });
+  };
+}
 
 /** What is still taken comes first, as the largest figure; then the last draw. */
-function Effect({ way: { cancelType, endDate, charge, lastDraw } }: { way: Way }) {
-  const { t, format } = useText();
-  if (cancelType === 'immediate') return <p className="measure">{t('myPages.subscriptions.cancelNow')}</p>;
-  if (charge === undefined) {
-    const last = format.dateYear(lastDraw ?? endDate);
-    return (
-      <p className="measure">
-        {t(lastDraw === undefined ? 'myPages.subscriptions.cancelOn' : 'myPages.subscriptions.cancelEnd', {
-          date: last,
-        })}
-      </p>
-    );
-  }
-  const { at, amount, drawDates } = charge;
+function Effect({ way }: { way: Way }) {
+  const { t } = useText();
+  const { money: theMoney, now } = useCancelEnd()(way);
   return (
     <div className="stack measure">
-      <p className={subscriptionsCss.toTake}>
-        <span className="soft">{t('myPages.subscriptions.stillTaken')}</span>
-        <strong>{money(amount)}</strong>
-      </p>
-      <p>
-        {t('myPages.subscriptions.cancelCharge', {
-          date: format.date(at),
-          count: drawDates.length,
-          draws: format.dates(drawDates),
-        })}
-      </p>
+      {way.charge && (
+        <p className={subscriptionsCss.toTake}>
+          <span className="soft">{t('myPages.subscriptions.stillTaken')}</span>
+          <strong>{money(way.charge.amount)}</strong>
+        </p>
+      )}
+      <p>{theMoney}</p>
+      <p>{now}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Closing the account, with what is still open (must-hold 40). One confirmation, and nothing to be asked. */
 import { useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
+import { endInWords, endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { pathsFor } from '#web/page/paths.ts';
@@ -39,13 +40,20 @@ export function CloseAccount(props: Props) {
 
 function StillOpen({ activity, balance }: Props) {
   const { t } = useText();
-  const { hasActiveTickets, hasActiveSubscriptions } = activity;
+  const { hasActiveTickets, hasActiveSubscriptions, prepaid } = activity;
   const isAnything = hasActiveTickets || hasActiveSubscriptions || balance > 0;
   if (!isAnything) return <p>{t('myPages.close.nothingOpen')}</p>;
   return (
     <ul className={listsCss.bullets}>
       {hasActiveTickets && <li>{t('myPages.close.activeTickets')}</li>}
-      {hasActiveSubscriptions && <li>{t('myPages.close.activeSubscriptions')}</li>}
+      {hasActiveSubscriptions && (
+        <li>
+          {t('myPages.close.subscriptions', {
+            isPaid: prepaid > 0 ? 'yes' : 'no',
+            amount: money(prepaid),
+          })}
+        </li>
+      )}
       {balance > 0 && <li>{t('myPages.close.balance', { amount: money(balance) })}</li>}
     </ul>
   );
@@ -56,6 +64,8 @@ type DialogProps = Props & { isAsked: boolean; onClose: () => void };
 function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
   const { t, error, locale } = useText();
   const { call, isBusy, refused } = useCall('limits.closeAccount');
+  const kept = open.balance + open.activity.prepaid;
+  const end = endOf(t, 'ends.account.closed', { amount: money(kept), hasBalance: kept > 0 ? 'yes' : 'no' });
   const [isDone, setDone] = useState(false);
   const home = pathsFor(locale).home();
   const close = async (): Promise<void> => setDone(await call({}, { leaves: true }));
@@ -72,7 +82,7 @@ function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
       <div className={dialogCss.body}>
         {isDone ? (
           <>
-            <p>{t('myPages.close.done')}</p>
+            <p>{endInWords(end)}</p>
             {/* The session has ended: the next page is read anew. */}
             <a className={buttonClass({ kind: 'primary', block: true })} href={home}>
               {t('common.backToHome')}

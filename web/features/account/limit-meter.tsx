@@ -6,12 +6,10 @@ import { useText } from '#web/text/text.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import type { SentLimits } from './limit-change.ts';
 
-const resets = {
-  depositLimitDay: 'myPages.limits.resetsDay',
-  depositLimitWeek: 'myPages.limits.resetsWeek',
-  depositLimitMonth: 'myPages.limits.resetsMonth',
-  stakeLimitDay: 'myPages.limits.resetsDay',
-} as const;
+function resets(field: LimitField) {
+  if (field.endsWith('Month')) return 'myPages.limits.resetsMonth';
+  return field.endsWith('Week') ? 'myPages.limits.resetsWeek' : 'myPages.limits.resetsDay';
+}
 
 type Props = { field: LimitField; limits: SentLimits; children?: ReactNode };
 
@@ -33,7 +31,7 @@ export function LimitMeter({ field, limits, children }: Props) {
       }
     >
       <p className="meta">
-        {t('myPages.limits.left', { amount: money(Math.max(0, limit - used)) })} · {t(resets[field])}
+        {t('myPages.limits.left', { amount: money(Math.max(0, limit - used)) })} · {t(resets(field))}
       </p>
       {children}
     </Meter>

@@ -1,13 +1,12 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { money } from '#texts/number.ts';
-import { mended } from '#web/api/refused.ts';
-import { apiContext, requestContext, requireSession } from '#web/loaders/context.ts';
+import { apiContext, requireSession } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { AccountFrame } from '#web/shared/account/account-frame.tsx';
+import { FirstMatter } from '#web/shared/matters/first-matter.tsx';
 import { useText } from '#web/text/text.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -49,7 +48,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lastLogin,
     isNew: balance === 0 && transactions.transactions.length === 0,
     eIdValidTo: eCertificateExpires,
-    isExpired: eCertificateExpires < context.get(requestContext).now.slice(0, 10),
     tickets: shortList(open.tickets, newest.tickets),
     transactions: transactions.transactions.slice(0, 6),
     notices: notices.notices.slice(0, 3),
@@ -72,22 +70,13 @@ function leadToTicket({ pathname, searchParams }: URL): void {
 
 export default function OverviewPage() {
   const data = useLoaderData<typeof loader>();
-  const { name, isExpired, balance, debt, month, review, lastLogin } = data;
+  const { name, balance, debt, month, review, lastLogin } = data;
   const { t, format } = useText();
   return (
     <AccountFrame title={t('myPages.greeting', { name })}>
       <NeedsScript />
       <div className="stack">
-        {isExpired && (
-          <Notice
-            kind="warn"
-            secondary={
-              <Button onClick={() => void mended('eLoginRequired')}>{t('auth.eLoginRequired.renew')}</Button>
-            }
-          >
-            {t('errors.EC_ELOGIN_AUTH_REQUIRED')}
-          </Notice>
-        )}
+        <FirstMatter />
         <Review review={review} />
         {debt > 0 && <Notice kind="warn">{t('myPages.debtHint', { amount: money(debt) })}</Notice>}
         <Figures balance={balance} month={month} />

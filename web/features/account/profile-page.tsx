@@ -9,6 +9,7 @@ import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import * as accountCss from './account.module.css';
+import { DrawReminders } from './draw-reminders.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import texts from './profile-page.tsx?texts';
 
@@ -33,6 +34,7 @@ export default function ProfilePage() {
       <Fixed details={details} />
       <NeedsScript />
       <ProfileForm details={details} clubs={clubs} />
+      <DrawReminders games={details.drawReminders} />
       {details.mobile !== undefined && (
         <LazyIsland>
           <Mobile key={details.mobile} mobile={details.mobile} isConfirmed={details.mobileConfirmed} />

@@ -1,5 +1,6 @@
 /** One subscription: its numbers, what was paid, its tickets, and the way out. */
 import { useState } from 'react';
+import { endInWords, endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
@@ -16,7 +17,7 @@ import * as layoutCss from '#web/ui/layout.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { CancelSubscription } from './cancel-subscription.tsx';
+import { CancelSubscription, useCancelEnd, type Way } from './cancel-subscription.tsx';
 import { type Card, CardEnded } from './subscription-card.tsx';
 import type { SubscriptionDetail } from './subscription-data.ts';
 import { Charges, Prepaid, SinceStart } from './subscription-history.tsx';
@@ -26,16 +27,13 @@ import * as subscriptionsCss from './subscriptions.module.css';
 type Props = { subscription: SubscriptionDetail; card: Card };
 
 export function SubscriptionPage({ subscription, card }: Props) {
-  const { t, format } = useText();
-  const [isJustCancelled, setJustCancelled] = useState(false);
-  const { gameId, endDate, status } = subscription;
+  const [cancelledBy, setCancelledBy] = useState<Way | null>(null);
+  const { gameId, status } = subscription;
   const isRunning = status === 'active' || status === 'pending';
   return (
     <div className="wrap" data-game={gameId}>
       <Head gameId={gameId} />
-      {isJustCancelled && endDate !== undefined && (
-        <Done>{t('myPages.subscriptions.cancelDone', { date: format.dateYear(endDate) })}</Done>
-      )}
+      {cancelledBy && <Cancelled way={cancelledBy} />}
       <Trouble subscription={subscription} />
       {isRunning && <CardEnded card={card} />}
       <div className={`${layoutCss.columns} ${subscriptionsCss.subscription}`}>
@@ -47,7 +45,7 @@ export function SubscriptionPage({ subscription, card }: Props) {
         <Tickets subscription={subscription} />
         <Charges subscription={subscription} />
       </div>
-      <CancelSubscription subscription={subscription} onCancelled={() => setJustCancelled(true)} />
+      <CancelSubscription subscription={subscription} onCancelled={setCancelledBy} />
     </div>
   );
 }
@@ -94,15 +92,25 @@ function Tickets({ subscription: { tickets } }: { subscription: SubscriptionDeta
   );
 }
 
+function Cancelled({ way }: { way: Way }) {
+  return <Done>{endInWords(useCancelEnd()(way))}</Done>;
+}
+
 /** Why it does not go on as usual. */
 function Trouble({ subscription }: { subscription: SubscriptionDetail }) {
   const { t, format } = useText();
   const { pausedUntil, terminated } = subscription;
   if (terminated !== undefined)
-    return <Notice kind="warn">{t(`myPages.subscriptions.ended.${terminated}`)}</Notice>;
+    return (
+      <Notice kind="warn">{endInWords(endOf(t, `ends.subscription.${terminated}`, { isPaid: 'no' }))}</Notice>
+    );
   if (pausedUntil !== undefined)
     return (
-      <Notice kind="info">{t('myPages.subscriptions.paused', { date: format.dateTime(pausedUntil) })}</Notice>
+      <Notice kind="info">
+        {endInWords(
+          endOf(t, 'ends.subscription.paused', { date: format.dateTime(pausedUntil), isPaid: 'no' }),
+        )}
+      </Notice>
     );
   return <NotCharged subscription={subscription} />;
 }

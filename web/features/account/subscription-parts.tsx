@@ -1,4 +1,5 @@
 /** What list and page of a subscription say alike: its state, numbers and days, what comes next. */
+import { type EndKey, endInWords, endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { bonusShapes, isNumberGame } from '#web/shared/games/number-games.ts';
 import * as statusPillCss from '#web/shared/tickets/status-pill.module.css';
@@ -56,7 +57,7 @@ export function PlayedNumbers({ subscription, most }: { subscription: Subscripti
 
 /** The last attempt at a charge, where it paid nothing and the subscription goes on. */
 export function NotCharged({ subscription }: { subscription: Subscription }) {
-  const { t, format, error } = useText();
+  const { t, format } = useText();
   const { lastCharge, status } = subscription;
   const isOver = status === 'cancelled' || status === 'terminated';
   if (isOver || lastCharge === undefined || lastCharge.outcome === 'paid') return null;
@@ -67,10 +68,23 @@ export function NotCharged({ subscription }: { subscription: Subscription }) {
       {...(outcome === 'declined' && { secondary: <CardLink isFirst={code === 'EC_CREDITCARD_MISSING'} /> })}
     >
       {t('myPages.subscriptions.notCharged', { amount: money(amount), date: format.date(at) })}{' '}
-      {code !== undefined && error(code, 'subscriptionCharge')}
+      {endInWords(endOf(t, endOfCode[code ?? ''] ?? endOfOutcome[outcome]))}
     </Notice>
   );
 }
+
+const endOfCode: Readonly<Record<string, EndKey>> = {
+  EC_CC_ERROR: 'ends.subscriptionCharge.unanswered',
+  EC_CREDITCARD_MISSING: 'ends.subscriptionCharge.noCard',
+  EC_BALANCE_TOO_LOW: 'ends.subscriptionCharge.balanceTooLow',
+  EC_DEPOSIT_LIMIT: 'ends.subscriptionCharge.depositLimit',
+};
+const endOfOutcome = {
+  declined: 'ends.subscriptionCharge.declined',
+  limit: 'ends.subscriptionCharge.purchaseLimit',
+  certificate: 'ends.subscriptionCharge.certificate',
+  locked: 'ends.subscriptionCharge.locked',
+} as const;
 
 type IsoDay = '1' | '2' | '3' | '4' | '5' | '6' | '7';
 

@@ -1,5 +1,6 @@
 /** All that is known of a movement from outside or to it: what it was, how far it is, and its number. */
 import type { ReactNode } from 'react';
+import { type EndKey, endInWords, endOf } from '#texts/ends.ts';
 import { time } from '#texts/format.ts';
 import { kindOf, wayOf } from '#texts/movement.ts';
 import { money } from '#texts/number.ts';
@@ -48,12 +49,21 @@ export function TransactionDetails({ transaction, onClose }: Props) {
 }
 
 /** What became of the money where it did not simply go through. */
-function Tell({ transaction: { payment, type } }: Pick<Props, 'transaction'>) {
+function Tell({ transaction: { payment, type, amount } }: Pick<Props, 'transaction'>) {
   const { t } = useText();
-  if (payment?.status === 'chargedBack') return <p>{t('myPages.transactions.tell.chargedBack')}</p>;
-  if (payment === undefined || type !== 'withdrawal' || payment.status === 'done') return null;
-  if (payment.status === 'underWay') return <p>{t('myPages.transactions.tell.underWay')}</p>;
-  return <p>{t('myPages.transactions.tell.declined')}</p>;
+  const key = payment && endKeyOf(type, payment.status);
+  return key && <p>{endInWords(endOf(t, key, { amount: money(Math.abs(amount)) }))}</p>;
+}
+
+/** Undefined for what simply went through. */
+function endKeyOf(
+  type: Transaction['type'],
+  status: NonNullable<Transaction['payment']>['status'],
+): EndKey | undefined {
+  if (status === 'chargedBack') return 'ends.cardDeposit.chargedBack';
+  if (type !== 'withdrawal') return undefined;
+  if (status === 'done') return 'ends.withdrawal.settled';
+  return status === 'underWay' ? 'ends.withdrawal.underWay' : 'ends.withdrawal.rejected';
 }
 
 function Facts({ transaction }: Pick<Props, 'transaction'>) {

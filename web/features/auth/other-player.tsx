@@ -1,4 +1,5 @@
 /** Tells that a player other than the page's own is signed in. */
+import { endInWords, endOf } from '#texts/ends.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
@@ -20,7 +21,11 @@ export function OtherPlayer({ before, now, onClose }: ChangedPlayer & { onClose:
     >
       <div className={dialogCss.body}>
         <p>
-          {before === null ? t('session.otherElsewhere', { now }) : t('session.otherText', { before, now })}
+          {endInWords(
+            before === null
+              ? endOf(t, 'ends.session.otherWindow', { now })
+              : endOf(t, 'ends.session.otherPlayer', { before, now }),
+          )}
         </p>
         <Button kind="primary" block onClick={onClose}>
           {t('session.goOnAs', { now })}

@@ -10,6 +10,7 @@ let calls: string[];
 let notified: Trigger[];
 let notify: (trigger: Trigger) => void;
 let becomeVisible: () => void;
+let comeBack: () => void;
 let isVisible: boolean;
 let isOnline: boolean;
 let left: string[];
@@ -69,6 +70,10 @@ function begin(first: typeof anna | null = anna, pollSeconds = 0): SessionClient
         becomeVisible = act;
         return () => {};
       },
+      whenBack: (act) => {
+        comeBack = act;
+        return () => {};
+      },
       leave: (url) => left.push(url),
       signedOutElsewhere: () => {
         toldElsewhere += 1;
@@ -97,6 +102,13 @@ test('a page that was made anew for nobody says that the session ended', () => {
   const other = begin();
   other.seen(null, true);
   expect(other.state()).toEqual({ ...ended, isExpired: false });
+});
+
+test('a page of nobody that was kept for the way back asks who is signed in now', async () => {
+  const client = begin(null);
+  comeBack();
+  await pass(0);
+  expect(client.state()).toMatchObject({ status: 'authenticated', player: anna });
 });
 
 describe('the recheck', () => {

@@ -15,6 +15,8 @@ export type Surroundings = {
   isOnline: () => boolean;
   /** Calls back when the page becomes visible; returns the way to stop. */
   whenVisible: (act: () => void) => () => void;
+  /** Calls back when the page is shown as it was kept for the way back; returns the way to stop. */
+  whenBack: (act: () => void) => () => void;
   /** Leaves this page for an address, which says that signing out was tried. */
   leave: (url: string) => void;
   /** Somebody signed out in another tab. */
@@ -123,6 +125,8 @@ function startListening(
 ): () => void {
   const stops = [around.tabs.listen((trigger) => void hear(trigger))];
   stops.push(...rechecking(around, pollSeconds, recheck));
+  // Somebody may have signed in since: nobody's page is kept by the browser.
+  stops.push(around.whenBack(() => void hear('getSession')));
   return () => {
     for (const stop of stops) stop();
   };

@@ -3,6 +3,7 @@
  * other page can be used on.
  */
 import { Link, useLocation } from 'react-router';
+import { endOf } from '#texts/ends.ts';
 import { needsSession, pathsFor, withSignIn } from '#web/page/paths.ts';
 import { hasChosenSlip } from '#web/shared/purchase/kept-slip.ts';
 import { useText } from '#web/text/text.tsx';
@@ -19,6 +20,8 @@ export function SessionExpired({ open, onGoOn }: Props) {
   const { t, locale } = useText();
   const { pathname, search } = useLocation();
   const isNeeded = needsSession(pathname);
+  const hasSlip = open && hasChosenSlip(tabStore);
+  const { money, now } = endOf(t, hasSlip ? 'ends.session.expiredSlip' : 'ends.session.expired');
   return (
     <Dialog
       open={open}
@@ -31,9 +34,8 @@ export function SessionExpired({ open, onGoOn }: Props) {
       game="lengjan"
     >
       <div className={dialogCss.body}>
-        <p>
-          {t('session.expiredText')} {open && hasChosenSlip(tabStore) && t('session.expiredSlip')}
-        </p>
+        <p>{money}</p>
+        <p>{now}</p>
         <div className="stack">
           <Link
             className={buttonClass({ kind: 'primary', big: true, block: true })}

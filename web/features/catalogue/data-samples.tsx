@@ -113,7 +113,7 @@ export function NumberSamples() {
           <Digits digits={[5, 3, 1, 0, 8]} spoken={t('joker.spoken', { digits: '5 3 1 0 8' })} />
           <Pot amount={129_400_000} />
           <Row>
-            {(['pending', 'won', 'paid', 'lost', 'cancelled'] as const).map((status) => (
+            {(['pending', 'paid', 'lost', 'cancelled'] as const).map((status) => (
               <StatusPill key={status} status={status} />
             ))}
           </Row>

@@ -1,5 +1,6 @@
 /** Notices, toasts, dialogs, skeletons, progress, countdown. */
 import { useCallback, useState } from 'react';
+import { endInWords, endOf } from '#texts/ends.ts';
 import { useShell } from '#web/page/shell.ts';
 import { Countdown } from '#web/shared/games/countdown.tsx';
 import { useText } from '#web/text/text.tsx';
@@ -27,7 +28,7 @@ export function NoticeSamples() {
               title={t('session.expiredTitle')}
               secondary={t('review.cancelInfo')}
             >
-              {t('session.expiredText')}
+              {endInWords(endOf(t, 'ends.session.expired'))}
             </Notice>
           ))}
           <Notice kind="danger">{t('errors.EC_NETWORK_ERROR')}</Notice>

@@ -9,10 +9,12 @@ import { readTyped } from '#rules/values/typed.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
 import { isNumberGame, type NumberGame } from '#web/shared/games/number-games.ts';
+import { type NoCode, shapeOf } from './code-shape.ts';
 
 export type WhatIf = ApiAnswer<'lotto.whatIf'>;
-/** `notFound`: no ticket has the code; `tooMany`: asked too often from this network. */
-export type CheckAnswer = ApiAnswer<'lotto.check'> | 'notFound' | 'tooMany';
+/** `notFound`: no ticket has the code; `tooMany`: asked too often from this network; else it is no code. */
+export type Fault = 'notFound' | 'tooMany' | NoCode;
+export type CheckAnswer = { found: ApiAnswer<'lotto.check'> } | { fault: Fault };
 
 export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
   const code = readTyped(query.get('kodi') ?? '');
@@ -25,7 +27,7 @@ export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
   const rows = typed.row ? spelledRow(typed.row) : (query.get('rows') ?? '');
   const [{ draws }, answer, whatIf] = await Promise.all([
     api('lotto.currentDraws', {}),
-    code === '' ? null : checked(api, code),
+    code === '' ? null : answerTo(api, code, now),
     typed.fault !== null || rows === '' ? null : pastOf(api, gameId, { rows, system }),
   ]);
   const onSale = draws.find((draw) => draw.gameId === gameId);
@@ -49,12 +51,14 @@ function inBoxes(query: URLSearchParams, { rows }: PlayAddress) {
   return { numbers: row.numbers.map(String), bonus: (row.bonusNumbers ?? []).map(String) };
 }
 
-async function checked(api: Api, code: string): Promise<CheckAnswer> {
+async function answerTo(api: Api, code: string, now: string): Promise<CheckAnswer> {
+  const shape = shapeOf(code, (gameId) => versionAt(gameId, now.slice(0, 10)));
+  if (shape.kind !== 'code') return { fault: shape };
   try {
-    return await api('lotto.check', { params: { code: code.slice(0, 60) } });
+    return { found: await api('lotto.check', { params: { code: code.slice(0, 60) } }) };
   } catch (error) {
-    if (isApiError(error) && error.code === 'EC_TICKET_NOT_FOUND') return 'notFound';
-    if (isApiError(error) && error.status === 429) return 'tooMany';
+    if (isApiError(error) && error.code === 'EC_TICKET_NOT_FOUND') return { fault: 'notFound' };
+    if (isApiError(error) && error.status === 429) return { fault: 'tooMany' };
     throw error;
   }
 }

@@ -10,8 +10,8 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import { loadCheck } from './check-data.server.ts';
 import texts from './check-page.tsx?texts';
+import { CheckedTicket } from './checked-ticket.tsx';
 import { CodeForm } from './code-form.tsx';
-import { Verdict } from './verdict.tsx';
 import { WhatIfSection } from './what-if.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -25,11 +25,12 @@ export default function CheckPage() {
   const { code, answer, ...past } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const paths = pathsFor(locale);
-  const isFault = answer === 'notFound' || answer === 'tooMany';
+  const found = answer !== null && 'found' in answer ? answer.found : null;
+  const fault = answer !== null && 'fault' in answer ? answer.fault : null;
   return (
     <div className="wrap">
       <PageMeta
-        title={t('check.title')}
+        title={past.whatIf && !found ? `${t('ticket.none')} ${t('whatIf.title')}` : t('check.title')}
         description={t('check.lead')}
         {...(code === '' && { path: pathsFor('is').check() })}
       />
@@ -44,8 +45,8 @@ export default function CheckPage() {
         <p className="lead measure">{t('check.lead')}</p>
       </div>
       <div className={numberBoxesCss.check}>
-        <CodeForm code={code} fault={isFault ? answer : null} />
-        <div role="status">{answer !== null && !isFault && <Verdict answer={answer} />}</div>
+        <CodeForm code={code} fault={fault} />
+        <div role="status">{found && <CheckedTicket answer={found} />}</div>
       </div>
       <WhatIfSection {...past} />
     </div>

@@ -1,90 +1,114 @@
-/** The rows of the ticket whose code was typed, draw by draw, with what was right and what it won. */
+/** The ticket whose code was typed, on paper: what came of it for its owner, its rows and what they hit. */
+import type { ReactNode } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
-import type { DescribedCheck } from '#contract/described.ts';
-import type { NumbersCheck } from '#contract/games/numbers.ts';
 import { money } from '#texts/number.ts';
+import { useShell } from '#web/page/shell.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
-import { HitDiscs } from '#web/shared/games/hit-discs.tsx';
-import * as marksCss from '#web/shared/games/marks.module.css';
 import { Marks } from '#web/shared/games/marks.tsx';
-import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
-import * as hitsCss from '#web/shared/tickets/hits.module.css';
+import { NumbersDrawn, NumbersPlayed } from '#web/shared/tickets/numbers-played.tsx';
+import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
+import { TicketPrice } from '#web/shared/tickets/ticket-parts.tsx';
 import { useText } from '#web/text/text.tsx';
-import { Digits, Discs } from '#web/ui/discs.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import * as checkCss from './check.module.css';
+import { checkedState } from './checked-state.ts';
 
-type Ticket = ApiAnswer<'lotto.check'>['ticket'];
-type Draw = Ticket['draws'][number];
+type Answer = ApiAnswer<'lotto.check'>;
+type Draw = Answer['ticket']['draws'][number];
+type OfDraw = { gameId: string; draw: Draw };
 
-export function CheckedTicket({ ticket }: { ticket: Ticket }) {
-  return 'rows' in ticket ? <CheckedNumbers ticket={ticket} /> : <Described ticket={ticket} />;
+export function CheckedTicket({ answer }: { answer: Answer }) {
+  const words = useText();
+  const { t } = words;
+  const { now } = useShell();
+  const { ticket, stake, averageCost, raffleWin, verdict } = answer;
+  const { gameId, draws } = ticket;
+  const [first] = draws as [Draw, ...Draw[]];
+  const isOne = draws.length === 1;
+  const isVoid = draws.every(({ status }) => status === 'cancelled');
+  return (
+    <TicketPaper
+      gameId={gameId}
+      heading="h2"
+      {...useHead(answer)}
+      state={checkedState(words, answer, now)}
+      isVoid={isVoid}
+      notes={
+        <>
+          {verdict === 'unknown' && <p>{t('check.meaning.unknown')}</p>}
+          {raffleWin > 0 && <p>{t('check.ofRaffle', { amount: money(raffleWin) })}</p>}
+        </>
+      }
+      played={<Played gameId={gameId} draw={isOne ? first : undrawn(first)} isVoid={isVoid} />}
+      drawn={useDrawn({ gameId, draw: first }, isOne)}
+      draws={!isOne && draws.map((draw) => <OneDraw key={draw.draw} gameId={gameId} draw={draw} />)}
+      prices={<TicketPrice price={stake} averageCost={isVoid ? undefined : averageCost} />}
+    />
+  );
 }
 
-/** Of a game that has no pages of its own. */
-function Described({ ticket: { gameId, draws } }: { ticket: DescribedCheck }) {
-  const { t, format, locale } = useText();
-  const nameOf = useGameName();
-  return draws.map((draw) => (
-    <section key={draw.draw} className="checked" data-game={gameId}>
-      <h3>{t('check.drawOf', { game: nameOf(gameId), date: format.dateYear(draw.drawDate) })}</h3>
-      <div className={marksCss.play}>
-        {draw.play.outcome && (
-          <>
-            <h4>{draw.play.outcome.name[locale]}</h4>
-            <Marks marks={draw.play.outcome.marks} />
-          </>
-        )}
-        <DescribedPlay play={draw.play} />
-        <p>{outcomeOf(t, draw)}</p>
-      </div>
-    </section>
-  ));
-}
-
-function CheckedNumbers({ ticket }: { ticket: NumbersCheck }) {
+function useHead({ ticket: { gameId, draws } }: Answer): { name: string; when: string[] } {
   const { t, format } = useText();
-  const gameId = ticket.gameId as NumberGame;
-  return ticket.draws.map((draw) => (
-    <section key={draw.draw} className="checked" data-game={gameId}>
-      <h3>{t('check.drawOf', { game: t(`games.${gameId}.name`), date: format.dateYear(draw.drawDate) })}</h3>
-      {draw.results && (
-        <Discs
-          numbers={draw.results.numbers}
-          bonus={draw.results.bonus}
-          shape={bonusShapes[gameId]}
-          bonusName={t(`games.${gameId}.bonusName`)}
-          size="small"
-        />
-      )}
-      <ol className={hitsCss.hits}>
-        {ticket.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the letter is the identity of a row
-          <li key={index} className={ticket.system === undefined ? undefined : hitsCss.system}>
-            {ticket.system === undefined ? (
-              <span className={hitsCss.rowMark}>{String.fromCharCode(65 + index)}</span>
-            ) : (
-              <b>{t('system.line', { size: ticket.system })}</b>
-            )}
-            <HitDiscs gameId={gameId} row={row} drawn={draw.results} size="small" />
-          </li>
-        ))}
-      </ol>
-      {ticket.joker && (
-        <p>
-          <Digits
-            digits={ticket.joker}
-            spoken={t('joker.spoken', { digits: ticket.joker.join(' ') })}
-            small
-          />
-        </p>
-      )}
-      <p>{outcomeOf(t, draw)}</p>
-    </section>
-  ));
+  const { now } = useShell();
+  const game = useGameName()(gameId);
+  const [first] = draws as [Draw, ...Draw[]];
+  const size = 'play' in first ? 0 : (first.system ?? 0);
+  const name = size > 0 ? t('ticket.ofSystem', { game, size }) : game;
+  if (draws.length > 1) return { name, when: [t('units.draws', { count: draws.length })] };
+  const year = first.drawDate.slice(0, 4);
+  const day = format.onDate(first.drawDate);
+  return { name, when: [year === now.slice(0, 4) ? day : `${day} ${year}`] };
 }
 
-function outcomeOf(t: ReturnType<typeof useText>['t'], { isCancelled, amountWin }: Draw): string {
-  if (isCancelled) return t('status.ticket.cancelled');
-  if (amountWin === undefined) return t('results.checkUnknown');
-  return amountWin > 0 ? t('results.checkWin', { amount: money(amountWin) }) : t('results.checkNone');
+/** The rows alone, as before a draw. */
+function undrawn(draw: Draw): Draw {
+  if ('play' in draw) {
+    const rows = draw.play.rows.map(({ marks }) => ({ marks: marks.map(({ isRight: _, ...mark }) => mark) }));
+    return { ...draw, play: { ...draw.play, rows } };
+  }
+  const rows = draw.rows.map(({ amountWin: _, ...row }) => row);
+  return { ...draw, rows, results: undefined, systemWins: undefined, jokerAmountWin: undefined };
+}
+
+function Played({ gameId, draw, isVoid = false }: OfDraw & { isVoid?: boolean }) {
+  if ('play' in draw) return <DescribedPlay play={draw.play} />;
+  return <NumbersPlayed gameId={gameId as NumberGame} play={draw} isVoid={isVoid} />;
+}
+
+/** Null while nothing is drawn, and where each draw has its own. */
+function useDrawn(of: OfDraw, isOne: boolean): { name: string; marks: ReactNode } | null {
+  const { t, locale } = useText();
+  const marks = drawnMarks(of);
+  if (!isOne || marks === null) return null;
+  const { draw } = of;
+  const name = 'play' in draw ? draw.play.outcome?.name[locale] : undefined;
+  return { name: name ?? t('ticket.drawn'), marks };
+}
+
+function drawnMarks({ gameId, draw }: OfDraw): ReactNode {
+  if ('play' in draw) return draw.play.outcome ? <Marks marks={draw.play.outcome.marks} /> : null;
+  return draw.results ? <NumbersDrawn gameId={gameId as NumberGame} drawn={draw.results} /> : null;
+}
+
+/** One of several: in a line, and once it is drawn what came of it. */
+function OneDraw({ gameId, draw }: OfDraw) {
+  const { t, format } = useText();
+  const { drawDate, status, amountWin } = draw;
+  const sum = amountWin === undefined ? t(`status.ticket.${status}`) : money(amountWin);
+  const line = (
+    <span className={checkCss.drawLine}>
+      <span>{format.date(drawDate)}</span>
+      <span className={amountWin ? undefined : 'soft'}>{sum}</span>
+    </span>
+  );
+  const marks = drawnMarks({ gameId, draw });
+  if (marks === null || status === 'cancelled') return <p className={checkCss.drawAlone}>{line}</p>;
+  return (
+    <Disclosure name={line}>
+      <Played gameId={gameId} draw={draw} />
+      <div className={checkCss.drawMarks}>{marks}</div>
+    </Disclosure>
+  );
 }

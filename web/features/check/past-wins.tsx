@@ -1,9 +1,11 @@
 /** The answer: what was paid and won over past draws, and each of the wins. */
 import { Link } from 'react-router';
+import type { Translate } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { tierName } from '#web/shared/games/prize-name.ts';
+import { NotTicket } from '#web/shared/tickets/not-ticket.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { WhatIf } from './check-data.server.ts';
@@ -17,7 +19,7 @@ export function PastWins({ gameId, whatIf, toPrizes }: AnswerProps) {
   const numbers = rows.map((row) => [...row.numbers, ...row.bonusNumbers].join(' ')).join(' · ');
   const spelled = system === undefined ? numbers : `${t('whatIf.system', { size: system })}: ${numbers}`;
   return (
-    <>
+    <NotTicket gameId={gameId} answer={answerOf(t, whatIf)}>
       {imported === 0 && <p className="lead">{t('whatIf.notImported')}</p>}
       {draws > 0 && from && to && (
         <p className="lead measure">
@@ -27,8 +29,15 @@ export function PastWins({ gameId, whatIf, toPrizes }: AnswerProps) {
       {leftOut > 0 && <p className="measure">{t('whatIf.leftOut', { count: leftOut })}</p>}
       {summed.draws > 0 && <Sums whatIf={whatIf} />}
       {draws > 0 && <Wins gameId={gameId} whatIf={whatIf} toPrizes={toPrizes} />}
-    </>
+    </NotTicket>
   );
+}
+
+function answerOf(t: Translate, { draws, summed, tiers }: WhatIf): string {
+  if (draws === 0) return t('whatIf.noDraws');
+  if (tiers.every(({ wins }) => wins === 0)) return t('whatIf.noWins');
+  if (summed.draws === 0) return t('whatIf.sumUnknown');
+  return t('whatIf.answer', { paid: money(summed.paid), won: money(summed.won) });
 }
 
 function Wins({ gameId, whatIf, toPrizes }: AnswerProps) {
@@ -38,11 +47,7 @@ function Wins({ gameId, whatIf, toPrizes }: AnswerProps) {
   const unsummed = tiers.reduce((sum, tier) => sum + tier.unsummed, 0);
   return (
     <>
-      {count === 0 ? (
-        <p>{t('whatIf.noWins')}</p>
-      ) : (
-        <WinsTable gameId={gameId} whatIf={whatIf} count={count} />
-      )}
+      {count > 0 && <WinsTable gameId={gameId} whatIf={whatIf} count={count} />}
       {unsummed > 0 && (
         <ul>
           {tiers

@@ -1,5 +1,6 @@
 /** Home during a break: until when it lasts, and what there is meanwhile. Nothing here sells. */
 import { Link } from 'react-router';
+import { endOf } from '#texts/ends.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
@@ -9,6 +10,8 @@ import * as homeCss from './home.module.css';
 export const Break = ownPart(() => {
   const { t, format, locale } = useText();
   const until = useOwn()?.account.lockedUntil;
+  const date = until ? format.dateTime(until) : '';
+  const { happened, money, now } = endOf(t, 'ends.break.running', { date });
   const paths = pathsFor(locale);
   const ways = [
     { of: 'tickets', to: paths.tickets() },
@@ -19,10 +22,10 @@ export const Break = ownPart(() => {
   return (
     <div className={homeCss.break}>
       <div className="stack">
-        {until && <p className="lead">{t('myPages.lockout.active', { date: format.dateTime(until) })}</p>}
-        <p>{t('home.break.meanwhile')}</p>
+        <p className="lead">{happened}</p>
+        <p>{money}</p>
         <p>
-          {t('home.break.never')} <Link to={paths.limits('hle')}>{t('home.break.longer')}</Link>
+          {now} <Link to={paths.limits('hle')}>{t('home.break.longer')}</Link>
         </p>
       </div>
       <WayList

@@ -13,13 +13,13 @@ import { PageMeta } from '#web/page/page-meta.tsx';
 import { localeOf, pageUrl } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useIsOnBreak } from '#web/shared/account/on-break.tsx';
+import { FirstMatter } from '#web/shared/matters/first-matter.tsx';
 import { useText } from '#web/text/text.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Break } from './break.tsx';
 import * as homeCss from './home.module.css';
 import texts from './home-page.tsx?texts';
-import { Outcome } from './outcome.tsx';
-import { Spent } from './spent.tsx';
+import { Outcomes } from './outcomes.tsx';
 
 const BelowGames = lazyIsland(() => import('./below-games.tsx').then(({ BelowGames }) => BelowGames));
 
@@ -59,26 +59,30 @@ function isNotYet({ gameId, closeDate, isOff }: GameLine): boolean {
 export default function HomePage() {
   const { draws, week, seo, ...below } = useLoaderData<typeof loader>();
   const { t, format } = useText();
-  const { now } = useShell();
+  const { now, state } = useShell();
   const isOnBreak = useIsOnBreak();
   return (
     <div className="wrap">
       <PageMeta title={t('seo.home.title')} description={t('seo.home.description')} path="" seo={seo} />
-      <div className={homeCss.heroHead}>
-        <h1>{t(isOnBreak ? 'nav.break' : 'home.heading')}</h1>
-        <p className="soft first-capital">{t('home.day', { date: format.weekdayDate(now), week })}</p>
-      </div>
+      {state === 'open' ? (
+        <h1 className="visually-hidden">{t('home.title')}</h1>
+      ) : (
+        <div className={homeCss.heroHead}>
+          <h1>{t(isOnBreak ? 'nav.break' : 'home.heading')}</h1>
+          <p className="soft first-capital">{t('home.day', { date: format.weekdayDate(now), week })}</p>
+        </div>
+      )}
+      {state !== 'out' && <FirstMatter />}
       {isOnBreak ? (
         <Break />
       ) : (
         <>
-          <Outcome />
+          {state === 'open' && <Outcomes />}
           <div className={`${gamePanelCss.games}${draws.length === 1 ? ` ${gamePanelCss.games1}` : ''}`}>
             {draws.map((draw, place) => (
               <GamePanel key={draw.gameId} draw={draw} first={place === 0} now={now} />
             ))}
           </div>
-          <Spent />
           <LazyIsland>
             <BelowGames {...below} />
           </LazyIsland>

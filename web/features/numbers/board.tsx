@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense } from 'react';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
+import { endInWords, endOf } from '#texts/ends.ts';
 import { nextUint32 } from '#web/shared/games/browser-random.ts';
 import { bonusShapes } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
@@ -154,7 +155,7 @@ function QuickPicks({ desk: { slip, update, isPickOff }, draw, matrix }: BoardPa
     <div className={boardCss.quickPicks}>
       {isPickOff && (
         <Notice kind="warn" role="alert">
-          {t('play.quickPickOff')}
+          {endInWords(endOf(t, 'ends.purchase.quickPickOff'))}
         </Notice>
       )}
       <button type="button" className={`${buttonCss.button} ${buttonCss.secondary}`} onClick={fill}>

@@ -8,17 +8,18 @@ import { Line } from '#web/shared/purchase/line.tsx';
 import { type Purchase, sentQuote } from '#web/shared/purchase/moves.ts';
 import * as reviewCss from '#web/shared/purchase/review.module.css';
 import { Review } from '#web/shared/purchase/review.tsx';
-import { ReviewPaper, Sum } from '#web/shared/purchase/review-paper.tsx';
+import { ReviewPaper } from '#web/shared/purchase/review-paper.tsx';
+import { NumbersPlayed } from '#web/shared/tickets/numbers-played.tsx';
 import { useText } from '#web/text/text.tsx';
-import { BoughtRows } from './bought-rows.tsx';
 import { DrawClosed } from './draw-closed.tsx';
 import { useSlipOverLimit } from './price-notes.tsx';
 import type { Raffle } from './promotion.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { SlipNotes } from './slip-card.tsx';
 import { SlipReceipt } from './slip-receipt.tsx';
-import { SlipTruePrice } from './slip-true-price.tsx';
+import { averageOf, SlipTruePrice } from './slip-true-price.tsx';
 import { ChargeLines, type Charges, chargedNow, Terms, useCharges } from './subscription-terms.tsx';
+import { ticketNameOf } from './ticket-name.ts';
 import { useAcceptance } from './use-acceptance.ts';
 
 type Props = {
@@ -62,6 +63,7 @@ export function ReviewDialog({
       {...{ ...review, open, state, over, onClose }}
       gameId={draw.gameId}
       price={chargedNow(quote, charges)}
+      {...averageCostOf(quote, draw)}
       isSubscription={charges !== null}
       isEmpty={quote.total === 0}
       closed={isOver ? <DrawClosed onSwitch={onSwitch} /> : null}
@@ -82,6 +84,12 @@ export function ReviewDialog({
   );
 }
 
+function averageCostOf(quote: Quote, draw: PlayDraw): { averageCost?: number } {
+  if (quote.total === 0) return {};
+  const { paid, back } = averageOf(quote, draw);
+  return { averageCost: paid - back };
+}
+
 type PaperProps = { quote: Quote; draw: PlayDraw; charges: Charges | null };
 
 function SlipPaper({ quote, draw, charges }: PaperProps) {
@@ -95,11 +103,16 @@ function SlipPaper({ quote, draw, charges }: PaperProps) {
   return (
     <ReviewPaper
       gameId={draw.gameId}
-      name={t(`games.${draw.gameId}.name`)}
+      name={ticketNameOf(t, draw.gameId, quote.system)}
       when={[drawn, t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) })]}
       prices={<Prices quote={quote} draw={draw} charges={charges} />}
     >
-      <BoughtRows gameId={draw.gameId} quote={quote} letters={quote.letters} />
+      <NumbersPlayed
+        gameId={draw.gameId}
+        play={quote}
+        letters={quote.letters}
+        costs={{ row: draw.amountRow, joker: draw.amountJoker }}
+      />
       <SlipNotes quote={quote} />
     </ReviewPaper>
   );
@@ -118,11 +131,7 @@ function Prices({ quote, draw, charges }: PaperProps) {
           value={money(quote.jokerPrice)}
         />
       )}
-      {charges === null ? (
-        <Sum label={t('slip.total')} value={money(quote.total)} />
-      ) : (
-        <ChargeLines charges={charges} quote={quote} />
-      )}
+      {charges !== null && <ChargeLines charges={charges} quote={quote} />}
     </>
   );
 }

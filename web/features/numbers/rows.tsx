@@ -1,7 +1,6 @@
 /** The rows of the slip: letters to choose which one is edited, and the lines themselves. */
 
 import { bonusShapes } from '#web/shared/games/number-games.ts';
-import * as hitsCss from '#web/shared/tickets/hits.module.css';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
@@ -84,7 +83,7 @@ export function RowLines({ gameId, slip, matrix, onEdit, onCopy, onRemove }: Lis
 export function RowLetter({ letter }: { letter: string }) {
   const { t } = useText();
   return (
-    <span className={hitsCss.rowMark}>
+    <span className={rowsCss.rowMark}>
       <span className="visually-hidden">{t('play.rowLabel', { row: '' })}</span>
       {letter}
     </span>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useOwn } from '#web/personal/own-part.ts';
 import { readSaved, savedMax, writeSaved } from '#web/shared/purchase/saved-slips.ts';
-import * as hitsCss from '#web/shared/tickets/hits.module.css';
 import { ownSavedRows } from '#web/shared/tickets/kept-tickets.ts';
 import { useText } from '#web/text/text.tsx';
 import { deviceStore } from '#web/ui/browser-store.ts';
@@ -123,7 +122,7 @@ function Numbers({ gameId, slip }: { gameId: GameId; slip: slips.Slip }) {
       {slip.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a row
         <li key={index}>
-          {slip.system === 0 && <span className={hitsCss.rowMark}>{slips.rowLetter(index)}</span>}
+          {slip.system === 0 && <span className={rowsCss.rowMark}>{slips.rowLetter(index)}</span>}
           <RowNumbers gameId={gameId} row={row} />
         </li>
       ))}

@@ -1,15 +1,18 @@
 /** Of numbers just bought: rows and Joker, when the result comes, and what one may want of them. */
 import { type ComponentType, lazy, Suspense } from 'react';
 import { time } from '#texts/format.ts';
+import { BoughtCode } from '#web/shared/purchase/bought-code.tsx';
 import type { Bought } from '#web/shared/purchase/moves.ts';
 import { Receipt, ReceiptLines } from '#web/shared/purchase/receipt.tsx';
+import { NumbersPlayed } from '#web/shared/tickets/numbers-played.tsx';
+import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
 import { useText } from '#web/text/text.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { BoughtRows } from './bought-rows.tsx';
 import type { Raffle } from './promotion.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { ReceiptRaffle } from './receipt-raffle.tsx';
+import { averageOf } from './slip-true-price.tsx';
 import { chargedNow, useCharges } from './subscription-terms.tsx';
+import { ticketNameOf } from './ticket-name.ts';
 
 /** Nothing of a purchase hangs on its script: where it does not come, the receipt is whole without it. */
 const ReceiptWays = lazy((): Promise<{ default: ComponentType<{ quote: Quote; draw: PlayDraw }> }> => {
@@ -45,17 +48,24 @@ function Details({ quote, draw, raffle, bought }: DetailsProps) {
   const [first = ''] = quote.drawDates;
   const charges = useCharges(quote, { ...draw, drawDate: first });
   const gameIn = t(`games.${draw.gameId}.nameIn`);
+  const drawn = t('ticket.willBeDrawn', { date: format.onDate(first), time: time(first) });
+  const { paid, back } = averageOf(quote, draw);
+  const average = type === 'ticket' ? { averageCost: paid - back } : {};
   const date = quote.drawDates.length === 1 ? format.onDate(first) : format.dates(quote.drawDates);
   return (
     <>
-      <p className="lead ink">
-        {type === 'ticket' ? t('purchase.done', { gameIn, date }) : t('subscription.done', { gameIn, date })}
-      </p>
-      <ReceiptLines bought={bought} paid={chargedNow(quote, charges)} />
-      <BoughtRows gameId={draw.gameId} quote={quote} />
-      <Notice kind="info" icon="clock">
-        {t('purchase.resultsOn', { date: format.onDate(first), time: time(first) })}
-      </Notice>
+      {type === 'subscription' && <p className="lead ink">{t('subscription.done', { gameIn, date })}</p>}
+      <TicketPaper
+        gameId={draw.gameId}
+        heading="h3"
+        name={ticketNameOf(t, draw.gameId, quote.system)}
+        when={[date]}
+        state={{ label: t('status.ticket.pending'), figure: drawn, look: 'words' }}
+        played={<NumbersPlayed gameId={draw.gameId} play={quote} />}
+        prices={<ReceiptLines bought={bought} paid={chargedNow(quote, charges)} {...average} />}
+      >
+        {type === 'ticket' && <BoughtCode ticketId={bought.id} />}
+      </TicketPaper>
       {type === 'ticket' && <ReceiptRaffle raffle={raffle} quote={quote} />}
       {type === 'ticket' && (
         <Suspense fallback={null}>

@@ -9,18 +9,23 @@ import type { PlayDraw, Quote } from './quote.ts';
 
 type Props = { quote: Quote; draw: PlayDraw; heading: 'h2' | 'h3' };
 
-export function SlipTruePrice({ quote, draw, heading }: Props) {
-  const { t } = useText();
-  const { rows, system, days, rowsPrice, jokerPrice, draws } = quote;
-  if (quote.total === 0) return null;
-  const version = draw.rules;
+/** What the slip costs, and what of it comes back on average: of a subscription in a year. Whole krónur. */
+export function averageOf({ days, total, rowsPrice, jokerPrice }: Quote, draw: PlayDraw) {
   // Of a subscription: of a year, in which some draws are free.
-  const [paid, played] = days === null ? [quote.total, 1] : [12 * quote.total, 52 * days.length];
-  const back = averageBack(version, draw.prizeShare, {
+  const [paid, played] = days === null ? [total, 1] : [12 * total, 52 * days.length];
+  const back = averageBack(draw.rules, draw.prizeShare, {
     rows: isk(rowsPrice * played),
     joker: isk(jokerPrice * played),
   });
-  const odds = slipOdds(version, rows, system);
+  return { paid, back };
+}
+
+export function SlipTruePrice({ quote, draw, heading }: Props) {
+  const { t } = useText();
+  const { rows, system, days, jokerPrice, draws } = quote;
+  if (quote.total === 0) return null;
+  const { paid, back } = averageOf(quote, draw);
+  const odds = slipOdds(draw.rules, rows, system);
   const oneIn = (value: number): string => t('units.odds', { value: groupDigits(Math.round(value)) });
   const isEach = system === 0 && rows.length > 1;
   const note = draws > 1 || days !== null ? t('truePrice.eachDraw') : null;

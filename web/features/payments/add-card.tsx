@@ -2,10 +2,11 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
+import { type EndKey, endOf } from '#texts/ends.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { usePayments } from '#web/shared/payments/payments-context.ts';
-import { type Text, useText } from '#web/text/text.tsx';
+import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { CardForm } from './card-form.tsx';
@@ -148,18 +149,13 @@ export function CardRow({ card, heading, action }: { card: Card; heading?: strin
 type FailedProps = Pick<Props, 'onEnd'> & { code: string; onAgain: () => void };
 
 function CardFailed({ code, onAgain, onEnd }: FailedProps) {
-  const text = useText();
-  const { t } = text;
+  const { t, error } = useText();
   const isCancelled = code === 'cancelled';
   useStepFrame(t(isCancelled ? 'card.cancelledTitle' : 'card.failedTitle'));
   return (
     <>
       <div className={dialogCss.body}>
-        <Tell
-          happened={happenedTo(text, code)}
-          theMoney={t('errors.common.notCharged')}
-          now={t(code === 'EC_CARDNUMBER_EXISTS' ? 'card.takenNow' : 'card.failedNow')}
-        />
+        <Tell end={endOf(t, endKeys[code] ?? 'ends.card.refused', { refusal: error(code) })} />
       </div>
       <Lighthouse isFoot />
       <div className={dialogCss.foot}>
@@ -174,12 +170,10 @@ function CardFailed({ code, onAgain, onEnd }: FailedProps) {
   );
 }
 
-/** Without the money and what to do now, which are told beside it. */
-function happenedTo({ t, error }: Text, code: string): string {
-  if (code === 'cancelled') return t('card.cancelled');
-  if (code === 'EC_INVALID_TRANSID') return t('payment.expired');
-  if (code === 'EC_CARDNUMBER_EXISTS') return t('card.taken');
-  if (code === 'EC_CC_DECLINED') return t('card.declined');
-  if (code === 'EC_CREDITCARD_VALIDATE_FAILED') return t('card.notProven');
-  return error(code);
-}
+const endKeys: Readonly<Record<string, EndKey>> = {
+  cancelled: 'ends.card.givenUp',
+  EC_INVALID_TRANSID: 'ends.card.expired',
+  EC_CARDNUMBER_EXISTS: 'ends.card.taken',
+  EC_CC_DECLINED: 'ends.card.declined',
+  EC_CREDITCARD_VALIDATE_FAILED: 'ends.card.notProven',
+};

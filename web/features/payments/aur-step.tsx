@@ -1,5 +1,6 @@
 /** While a payment waits for its approval on a phone: asked each second, and once failed it is given up. */
 import { useEffect, useRef, useState } from 'react';
+import { endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { shownPhone } from '#web/shared/account/shown-phone.ts';
@@ -30,7 +31,7 @@ export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
   return (
     <>
       <div className={dialogCss.body}>
-        <p className="lead">{t('aur.waiting', { amount: money(amount) })}</p>
+        <p className="lead">{endOf(t, 'ends.aurDeposit.waiting', { amount: money(amount) }).now}</p>
         <Ledger
           lines={[{ name: t('aur.sentTo'), amount: shownPhone(phone) }]}
           result={{ name: t('payment.amount'), amount: money(amount) }}

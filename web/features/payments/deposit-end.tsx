@@ -3,12 +3,13 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type AurEnd, aurEnds } from '#rules/values/aur-ends.ts';
+import { type End, type EndKey, endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useOwn } from '#web/personal/own-part.ts';
 import { available } from '#web/shared/payments/available.ts';
-import { type Text, useText } from '#web/text/text.tsx';
+import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
@@ -67,7 +68,7 @@ function DepositDone({ amount, data, isForTicket, onEnd }: DoneProps) {
       <Lighthouse />
       <div className={dialogCss.body}>
         <p className="lead" role="status">
-          {t('deposit.arrived')}
+          {endOf(t, 'ends.cardDeposit.settled').money}
         </p>
         <Ledger
           lines={[{ name: t('deposit.added'), amount: `+${money(amount)}` }, ...toDebt]}
@@ -98,32 +99,20 @@ function DepositFailed({
   onEnd,
 }: Omit<Props, 'state'> & { state: Failed }) {
   const { t } = useText();
-  const text = useText();
   const { code } = state;
-  const aurEnd = aurEndOf(code);
   const isCancelled = code === 'cancelled' || code === 'givenUp';
   useStepFrame(t(isCancelled ? 'deposit.cancelledTitle' : 'deposit.failedTitle'));
-  const isUnknown = unknownCodes.includes(code);
+  const end = useDepositEnd(state, data);
   const byCard = data.details.paymentMethod === 'creditCard';
-  const balance = money(data.details.balance);
-  const isBarred = code === 'EC_ACTION_NOT_ALLOWED';
   return (
     <>
       <div className={dialogCss.body}>
-        <Tell
-          happened={happenedIn(text, state, data)}
-          theMoney={
-            aurEnd
-              ? t(`aur.ends.${aurEnd}.money`, { balance })
-              : t(isUnknown ? 'deposit.moneyUnknown' : 'deposit.moneyStands', { balance })
-          }
-          now={isBarred ? <WhenAgain waitSeconds={state.refused?.waitSeconds} /> : t(nowAfter(code, byCard))}
-        />
+        <Tell end={end} />
         <AurReference refused={state.refused} />
       </div>
       <Lighthouse isFoot />
       <div className={dialogCss.foot}>
-        {!isBarred && (
+        {code !== barred && (
           <Button kind="primary" block onClick={onForm}>
             {t(code === 'EC_DEPOSIT_LIMIT' ? 'deposit.changeAmount' : 'common.retry')}
           </Button>
@@ -142,39 +131,53 @@ function DepositFailed({
   );
 }
 
-function happenedIn({ t, error }: Text, { code, amount, refused }: Failed, data: PaymentData): string {
-  const said = money(amount);
-  const aurEnd = aurEndOf(code);
-  if (aurEnd) return t(`aur.ends.${aurEnd}.happened`, { amount: said });
-  if (code === 'cancelled') return t('deposit.cancelled', { amount: said });
-  if (code === 'EC_INVALID_TRANSID') return t('payment.expired');
-  if (code === 'EC_CC_DECLINED') return t('deposit.declined', { amount: said });
+/** After too many attempts, or in a break, which may have begun on another page. */
+const barred = 'EC_ACTION_NOT_ALLOWED';
+
+function useDepositEnd(state: Failed, data: PaymentData): End {
+  const { t, error } = useText();
+  const { code, amount, refused } = state;
+  const { balance, paymentMethod } = data.details;
+  const again = useAgain(code === barred, refused?.waitSeconds);
   const { left, period } = depositLeft(data).least;
-  return error(refused ?? code, 'deposit', { amount: money(left), period });
+  return endOf(t, endKeyOf(state), {
+    ...{ amount: money(amount), balance: money(balance), date: again ?? 'none' },
+    byCard: paymentMethod === 'creditCard' ? 'yes' : 'no',
+    refusal: error(refused ?? code, 'deposit', { amount: money(left), period }),
+  });
 }
 
-/** After too many attempts, or in a break, which may have begun on another page. */
-function WhenAgain({ waitSeconds }: { waitSeconds: number | undefined }) {
-  const { t, format } = useText();
+function endKeyOf({ code, refused }: Failed): EndKey {
+  const aurEnd = aurEndOf(code);
+  if (aurEnd) return `ends.aurDeposit.${aurEnd}`;
+  if (unknownCodes.includes(code)) return 'ends.cardDeposit.unanswered';
+  if (code === barred)
+    return refused?.waitSeconds === undefined ? 'ends.deposit.onBreak' : 'ends.deposit.tooMany';
+  return endOfCode[code] ?? 'ends.deposit.refused';
+}
+
+const endOfCode: Readonly<Record<string, EndKey>> = {
+  cancelled: 'ends.cardDeposit.givenUp',
+  EC_INVALID_TRANSID: 'ends.cardDeposit.expired',
+  EC_CC_DECLINED: 'ends.cardDeposit.declined',
+  EC_DEPOSIT_LIMIT: 'ends.deposit.overLimit',
+};
+
+/** When a deposit that is barred may be tried again; undefined where only another page knows. */
+function useAgain(isBarred: boolean, waitSeconds: number | undefined): string | undefined {
+  const { format } = useText();
   const { revalidate } = useRevalidator();
   const [refusedAt] = useState(useDomainInstant(useShell().now));
   const until = useOwn()?.account.lockedUntil;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is refused
-  useEffect(() => void revalidate(), []);
+  useEffect(() => {
+    if (isBarred) void revalidate();
+  }, []);
   if (waitSeconds !== undefined) {
     const again = new Date(Date.parse(refusedAt) + waitSeconds * 1000).toISOString();
-    return t('deposit.nowTooMany', { date: format.dateTime(again) });
+    return format.dateTime(again);
   }
-  return until ? t('deposit.nowOnBreak', { date: format.dateTime(until) }) : t('deposit.nowBreakRuns');
-}
-
-function nowAfter(code: string, byCard: boolean) {
-  if (unknownCodes.includes(code)) return 'deposit.nowUnknown';
-  if (code === 'EC_DEPOSIT_LIMIT') return 'deposit.nowLimit';
-  if (code === 'EC_CC_DECLINED') return 'deposit.nowDeclined';
-  const aurEnd = aurEndOf(code);
-  if (aurEnd) return `aur.ends.${aurEnd}.now` as const;
-  return byCard ? 'deposit.nowAgain' : 'deposit.nowAur';
+  return until ? format.dateTime(until) : undefined;
 }
 
 function AurReference({ refused }: Pick<Failed, 'refused'>) {

@@ -1,5 +1,6 @@
 /** How money is written in the dialog: what pays, sums as a clerk writes them, and three plain sentences. */
 import type { ReactNode } from 'react';
+import type { End } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import sprite from '#web/assets/money.svg?no-inline';
 import { useText } from '#web/text/text.tsx';
@@ -94,24 +95,22 @@ export function Ledger({ lines, result }: { lines: readonly Line[]; result: Line
   );
 }
 
-type Told = { happened: string; theMoney: string; now: ReactNode };
-
 /** Every refusal, stop or wait: what happened, what became of the money (said once), what to do now. */
-export function Tell({ happened, theMoney, now }: Told) {
+export function Tell({ end }: { end: End }) {
   const { t } = useText();
   return (
     <dl className={paymentsCss.tell}>
       <div>
         <dt>{t('payment.happened')}</dt>
-        <dd>{happened.replace(t('errors.common.notCharged'), '').trim()}</dd>
+        <dd>{end.happened.replace(t('errors.common.notCharged'), '').trim()}</dd>
       </div>
       <div className={paymentsCss.tellMoney}>
         <dt>{t('payment.theMoney')}</dt>
-        <dd>{theMoney}</dd>
+        <dd>{end.money}</dd>
       </div>
       <div>
         <dt>{t('payment.now')}</dt>
-        <dd>{now}</dd>
+        <dd>{end.now}</dd>
       </div>
     </dl>
   );

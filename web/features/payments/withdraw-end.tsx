@@ -1,4 +1,5 @@
 /** What came of asking for a withdrawal. */
+import { endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/text/text.tsx';
@@ -63,11 +64,7 @@ export function WithdrawWaits({ until, details, onEnd }: EndProps & { until: str
     <>
       <div className={dialogCss.body}>
         <p className="lead">{t('withdraw.opens', { date: format.dateTime(until) })}</p>
-        <Tell
-          happened={t('withdraw.waitHappened')}
-          theMoney={t('withdraw.moneyStands', { balance: money(details.balance) })}
-          now={t('withdraw.waitNow')}
-        />
+        <Tell end={endOf(t, 'ends.withdrawal.waits', { balance: money(details.balance) })} />
       </div>
       <CloseFoot onClose={onEnd} />
     </>
@@ -79,16 +76,13 @@ type RefusedProps = EndProps & { refused: ApiError; onForm: () => void };
 export function WithdrawRefused({ refused, details, onForm, onEnd }: RefusedProps) {
   const { t, error } = useText();
   const { until } = refused.details;
+  const values = { refusal: error(refused, 'withdraw'), balance: money(details.balance) };
   useStepFrame(t('withdraw.refusedTitle'));
   if (typeof until === 'string') return <WithdrawWaits until={until} details={details} onEnd={onEnd} />;
   return (
     <>
       <div className={dialogCss.body}>
-        <Tell
-          happened={error(refused, 'withdraw')}
-          theMoney={t('withdraw.moneyStands', { balance: money(details.balance) })}
-          now={t('withdraw.refusedNow')}
-        />
+        <Tell end={endOf(t, 'ends.withdrawal.refused', values)} />
       </div>
       <Lighthouse isFoot />
       <div className={dialogCss.foot}>

@@ -1,12 +1,15 @@
 /** Typed numbers beside the drawn ones: what that row would have won. Works without script. */
 import { Form, Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
+import type { Translate } from '#texts/format.ts';
 import { groupDigits, money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
+import { HitDiscs } from '#web/shared/games/hit-discs.tsx';
 import * as numberBoxesCss from '#web/shared/games/number-boxes.module.css';
 import { NumberBoxes } from '#web/shared/games/number-boxes.tsx';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { tierName } from '#web/shared/games/prize-name.ts';
+import { NotTicket } from '#web/shared/tickets/not-ticket.tsx';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import { Section } from '#web/ui/section.tsx';
@@ -46,7 +49,7 @@ export function Compare({ gameId, shown, boxes, compared }: Props) {
           </Form>
           <div role="status" className={resultsCss.compared}>
             {compared.map((each) => (
-              <One key={each.drawDate} compared={each} />
+              <One key={each.drawDate} gameId={gameId} compared={each} />
             ))}
           </div>
         </div>
@@ -55,25 +58,26 @@ export function Compare({ gameId, shown, boxes, compared }: Props) {
   );
 }
 
-function One({ compared: { drawDate, verdict, tier, oneIn, amount } }: { compared: Compared }) {
+function One({ gameId, compared }: { gameId: NumberGame; compared: Compared }) {
   const { t, format } = useText();
+  const { drawDate, row, drawn, tier, oneIn } = compared;
   return (
     <div>
       <p className="meta">{t('compare.drawn', { date: format.onDate(drawDate) })}</p>
-      {verdict === 'unknown' && <p className={resultsCss.comparedAnswer}>{t('results.checkUnknown')}</p>}
-      {verdict === 'none' && <p className={resultsCss.comparedAnswer}>{t('results.checkNone')}</p>}
-      {verdict === 'win' && tier !== undefined && (
-        <>
-          <p className={resultsCss.comparedAnswer}>
-            {amount === undefined
-              ? t('compare.amountUnknown')
-              : t('results.checkWin', { amount: money(amount) })}
-          </p>
-          <p>
-            {tierName(t, tier)}. {oneIn !== undefined && t('compare.chance', { oneIn: groupDigits(oneIn) })}
-          </p>
-        </>
-      )}
+      <NotTicket gameId={gameId} answer={answerOf(t, compared)}>
+        <HitDiscs gameId={gameId} row={row} drawn={drawn} />
+        <p className="soft">
+          {tier !== undefined && `${tierName(t, tier)}. `}
+          {oneIn !== undefined && `${t('compare.chance', { oneIn: groupDigits(oneIn) })} `}
+          {t('compare.notBought')}
+        </p>
+      </NotTicket>
     </div>
   );
+}
+
+function answerOf(t: Translate, { verdict, amount }: Compared): string {
+  if (verdict === 'unknown') return t('results.checkUnknown');
+  if (verdict === 'none') return t('results.checkNone');
+  return amount === undefined ? t('compare.amountUnknown') : t('results.checkWin', { amount: money(amount) });
 }

@@ -8,6 +8,9 @@ import type { Result } from './results-types.ts';
 
 export type Compared = {
   drawDate: string;
+  row: { numbers: number[]; bonusNumbers: number[] };
+  /** Absent where nothing was drawn. */
+  drawn?: { numbers: readonly number[]; bonus: readonly number[] };
   /** `unknown`: nothing was drawn, or nobody knows what won under rules so old. */
   verdict: 'unknown' | 'none' | 'win';
   tier?: string;
@@ -17,20 +20,25 @@ export type Compared = {
   amount?: number;
 };
 
-export function compared(result: Result, row: TypedRow['row']): Compared {
-  const { drawDate, lottoNumbers, bonusNumbers } = result;
-  if (row === null || lottoNumbers.length === 0) return { drawDate, verdict: 'unknown' };
+export function compared(result: Result, row: NonNullable<TypedRow['row']>): Compared {
+  const { lottoNumbers, bonusNumbers } = result;
+  const head = {
+    drawDate: result.drawDate,
+    row: { numbers: [...row.numbers], bonusNumbers: [...row.bonusNumbers] },
+  };
+  if (lottoNumbers.length === 0) return { ...head, verdict: 'unknown' };
+  const shown = { ...head, drawn: { numbers: lottoNumbers, bonus: bonusNumbers } };
   const version = rulesOf(result);
   const masks = { main: rowMask(row.numbers), bonus: rowMask(row.bonusNumbers) };
   const hits = hitsOf(version, masks, { main: rowMask(lottoNumbers), bonus: rowMask(bonusNumbers) });
   const tier = tierOf(version, hits.mainHits, hits.bonusHits);
   const odds = tierOdds(version)[tier - 1];
   // Of the oldest rules no source gives the tiers.
-  if (version.tiers.length === 0) return { drawDate, verdict: 'unknown' };
-  if (!odds) return { drawDate, verdict: 'none' };
+  if (version.tiers.length === 0) return { ...shown, verdict: 'unknown' };
+  if (!odds) return { ...shown, verdict: 'none' };
   const prize = result.lottoWins.find(({ name, winners }) => name === odds.condition && winners > 0);
   return {
-    drawDate,
+    ...shown,
     verdict: 'win',
     tier: odds.condition,
     oneIn: Math.round(odds.oneIn),

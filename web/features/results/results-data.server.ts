@@ -86,10 +86,11 @@ async function numbersOf(
   const [first] = results;
   const version = first ? rulesOf(first) : versionAt(gameId, now.slice(0, 10));
   const typed = readTypedRow(version, { numbers: query.getAll('n'), bonus: query.getAll('b') });
+  const { row } = typed;
   const { pots } = await api('results.pots', { query: { gameId } });
   return {
     boxes: boxesOf(version, typed),
-    compared: typed.row === null ? [] : results.map((result) => compared(result, typed.row)),
+    compared: row === null ? [] : results.map((result) => compared(result, row)),
     pots,
   };
 }

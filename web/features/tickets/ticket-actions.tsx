@@ -76,15 +76,13 @@ function NumbersLinks({ ticket, played }: { ticket: NumbersTicket; played: strin
   );
 }
 
+/** Never the filled button: nothing is to be bought because of how a ticket did. */
 function PlayAgain({ ticket, played, price }: { ticket: Ticket; played: string; price: number }) {
   const { t, locale } = useText();
   const noSale = useNoSale(ticket.gameId);
   if (noSale !== null) return null;
   return (
-    <Link
-      className={buttonClass({ kind: ticket.status === 'cancelled' ? 'secondary' : 'primary' })}
-      to={pathsFor(locale).playNumbers(ticket.gameId, played)}
-    >
+    <Link className={buttonClass({})} to={pathsFor(locale).playNumbers(ticket.gameId, played)}>
       {t('myPages.tickets.playAgain', { price: money(price) })}
     </Link>
   );

@@ -7,13 +7,14 @@ import { ticketName } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useOwn } from '#web/personal/own-part.ts';
+import { TicketLine } from '#web/shared/tickets/ticket-parts.tsx';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Scene } from '#web/ui/icon.tsx';
-import * as listsCss from '#web/ui/lists.module.css';
 import { Line } from './line.tsx';
 import type { Bought } from './moves.ts';
+import { RemindMe } from './remind-me.tsx';
 import * as reviewCss from './review.module.css';
 
 type Props = {
@@ -37,6 +38,7 @@ export function Receipt({ gameId, bought, onAnother, children }: Props) {
           <Scene game={gameId} />
         </div>
         {children ?? <p className="lead ink">{t(foundText)}</p>}
+        {!isSubscription && <RemindMe gameId={gameId} />}
       </div>
       <div className={dialogCss.foot}>
         <div className={dialogCss.reviewActions}>
@@ -52,15 +54,22 @@ export function Receipt({ gameId, bought, onAnother, children }: Props) {
   );
 }
 
-/** The number of the ticket, what was paid for it, and the balance after that. */
-export function ReceiptLines({ bought: { id, type }, paid }: { bought: Bought; paid: number }) {
+type LinesProps = { bought: Bought; paid: number; averageCost?: number };
+
+/** In the foot of the ticket: its number, what was paid for it, and the balance after that. */
+export function ReceiptLines({ bought: { id, type }, paid, averageCost }: LinesProps) {
   const { t } = useText();
   const account = useOwn()?.account;
   return (
-    <dl className={listsCss.keyValues}>
+    <>
       {type === 'ticket' && <Line label={t('purchase.labelNumber')} value={ticketName(id)} />}
       <Line label={t('purchase.labelPaid')} value={money(paid)} />
+      {averageCost !== undefined && (
+        <TicketLine label={t('ticket.average')} isStrong>
+          {money(averageCost)}
+        </TicketLine>
+      )}
       {account && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
-    </dl>
+    </>
   );
 }

@@ -1,9 +1,6 @@
-/** What is bought, on paper: the game and when, then what the ticket holds, then what it costs. */
+/** The ticket before it is bought: the game and when, what each row costs, the parts of the price. */
 import type { ReactNode } from 'react';
-import * as slipCss from '#web/shared/tickets/slip.module.css';
-import * as iconCss from '#web/ui/icon.module.css';
-import { GameSymbol } from '#web/ui/icon.tsx';
-import * as layoutCss from '#web/ui/layout.module.css';
+import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 
 type Props = {
@@ -16,32 +13,8 @@ type Props = {
   prices: ReactNode;
 };
 
-export function ReviewPaper({ gameId, name, when, children, prices }: Props) {
-  return (
-    <div className={slipCss.slip}>
-      <div className={slipCss.paper}>
-        <span className={iconCss.band} aria-hidden="true" />
-        <div className={slipCss.inside}>
-          <div className={layoutCss.titleRow}>
-            <GameSymbol game={gameId} />
-            <div>
-              <h3>{name}</h3>
-              {when.map((text) => (
-                <p key={text} className="soft">
-                  {text}
-                </p>
-              ))}
-            </div>
-          </div>
-          {children}
-        </div>
-        <hr className={slipCss.tear} />
-        <div className={slipCss.inside}>
-          <dl className={listsCss.keyValues}>{prices}</dl>
-        </div>
-      </div>
-    </div>
-  );
+export function ReviewPaper({ children, ...ticket }: Props) {
+  return <TicketPaper {...ticket} heading="h3" state={null} played={children} />;
 }
 
 export function Sum({ label, value }: { label: string; value: string }) {

@@ -1,5 +1,6 @@
 /** What is happening, what happened to the money, what to do now. Inside the dialog: outside all is inert. */
 import { Link } from 'react-router';
+import { endInWords, endOf } from '#texts/ends.ts';
 import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
@@ -22,19 +23,19 @@ export function ReviewProgress({ state: { step, refusal }, price }: Props) {
         role="alert"
         secondary={<Link to={pathsFor(locale).tickets()}>{t('myPages.tickets.title')}</Link>}
       >
-        {t('review.answerLost')}
+        {endInWords(endOf(t, 'ends.purchase.unknown'))}
       </Notice>
     );
   }
   if (step === 'paused' || step === 'nothing') {
+    const { happened, money, now } = endOf(t, 'ends.purchase.nothing');
     return (
-      <Notice kind="info" role="alert" title={t('review.nothingBought')}>
-        {t('errors.byCall.buy.notFound')}
+      <Notice kind="info" role="alert" title={money}>
+        {happened} {now}
       </Notice>
     );
   }
-  const text =
-    step === 'looking' ? t('errors.byCall.buy.lostAnswer') : step === 'slow' ? t('loading.buyingSlow') : '';
+  const text = step === 'looking' || step === 'slow' ? endInWords(endOf(t, `ends.purchase.${step}`)) : '';
   return (
     <div role="status" className={text === '' ? 'visually-hidden' : undefined}>
       {text !== '' && <Notice kind="info">{text}</Notice>}
@@ -52,7 +53,7 @@ function Refused({ code, closeDate, price }: RefusedProps) {
   const amount = money(code === 'EC_PLAYER_SALES_LIMIT' ? left : lacks);
   return (
     <Notice kind="danger" role="alert" title={t('errors.common.title')}>
-      {error(code, 'buy', { time: time(closeDate), amount })}
+      {error(code, 'buy', { time: time(closeDate), amount, field: account?.stakeLeftBy ?? 'none' })}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 /** From the slip to its review: what it costs, what that leaves, and the button. */
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router';
+import { endInWords, endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor, withSignIn } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
@@ -108,7 +109,7 @@ export function ReviewButton({ total, isSubscription, isClosed, short = false, .
     <>
       {isLost && (
         <p className="meta" role="alert">
-          {t('review.unreached')}
+          {endInWords(endOf(t, 'ends.purchase.unreached'))}
         </p>
       )}
       <Button kind="primary" big block off={isClosed} onClick={onReview}>

@@ -3,6 +3,7 @@
  * one priced button. What is bought comes from its game, as children.
  */
 import type { ReactNode } from 'react';
+import { endInWords, endOf } from '#texts/ends.ts';
 import { money } from '#texts/number.ts';
 import { useOwn } from '#web/personal/own-part.ts';
 import { available } from '#web/shared/payments/available.ts';
@@ -15,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Bought, Purchase, Step } from './moves.ts';
 import { type Over, OverLimit } from './over-limit.tsx';
 import { depositWish, type Payer, PayerNote, usePayer, wishOf } from './payer.tsx';
+import * as reviewCss from './review.module.css';
 import { ReviewProgress } from './review-progress.tsx';
 
 type FootProps = {
@@ -22,6 +24,8 @@ type FootProps = {
   /** What is charged at once, in whole krónur. */
   price: number;
   isSubscription: boolean;
+  /** What it costs on average once prizes are counted: of a subscription in a year. Whole krónur. */
+  averageCost?: number;
   /** Nothing is on the slip. */
   isEmpty: boolean;
   over: Over | null;
@@ -87,9 +91,10 @@ function ReviewFoot({ state, price, isSubscription, isEmpty, over, isChanged, ..
     <div className={dialogCss.foot}>
       {isChanged && step === 'idle' && (
         <Notice kind="warn" role="alert">
-          {t('deposit.thenBought')}
+          {endInWords(endOf(t, 'ends.purchase.depositedOnly'))}
         </Notice>
       )}
+      <FootSum price={price} isSubscription={isSubscription} averageCost={props.averageCost} />
       {over && step === 'idle' && <OverLimit {...over} />}
       {closed ?? <ReviewProgress state={state} price={price} />}
       {step === 'idle' && <PayerNote payer={payer} price={price} />}
@@ -117,6 +122,24 @@ function ReviewFoot({ state, price, isSubscription, isEmpty, over, isChanged, ..
         </div>
       </div>
     </div>
+  );
+}
+
+type SumProps = Pick<FootProps, 'price' | 'isSubscription'> & { averageCost: number | undefined };
+
+/** The price beside what it really costs, right above the button. */
+function FootSum({ price, isSubscription, averageCost }: SumProps) {
+  const { t } = useText();
+  if (averageCost === undefined) return null;
+  const average = t(isSubscription ? 'review.averageYear' : 'review.average', { amount: money(averageCost) });
+  return (
+    <p className={reviewCss.footSum}>
+      <span>
+        {t(isSubscription ? 'review.today' : 'slip.total')}
+        <span className="meta">{average}</span>
+      </span>
+      <b className="money">{money(price)}</b>
+    </p>
   );
 }
 

@@ -7,11 +7,10 @@ export type TicketStatus = 'pending' | 'lost' | 'paid' | 'won' | 'cancelled';
 /** Of a large prize until it is paid. */
 export type LargePrizeStatus = 'highwind' | 'claimed';
 /** As shown: a ticket is lost too when its prize was not claimed in time. */
-type Shown = TicketStatus | LargePrizeStatus | 'lapsed';
+type Shown = Exclude<TicketStatus, 'won'> | LargePrizeStatus | 'lapsed';
 
 const looks = {
   pending: [statusPillCss.waiting, 'hour'],
-  won: [statusPillCss.won, 'check'],
   highwind: [statusPillCss.won, 'hour'],
   claimed: [statusPillCss.won, 'hour'],
   paid: [statusPillCss.won, 'check'],

@@ -65,9 +65,10 @@ function dayOf({ status, drawDate, purchaseDate }: TicketLine, format: Format, n
 }
 
 /** What was won, came back, or was paid, and which of them it is. */
-function Amount({ ticket: { status, amountWin, stake } }: { ticket: TicketLine }) {
+function Amount({ ticket }: { ticket: TicketLine }) {
   const { t } = useText();
-  const isWon = amountWin > 0;
+  const { amountWin, status, stake } = ticket;
+  const isWon = amountWin > 0 && shownStatus(ticket) !== 'pending';
   const label = isWon ? 'win' : status === 'cancelled' ? 'refunded' : 'stake';
   return (
     <span className="figures soft">
@@ -77,8 +78,11 @@ function Amount({ ticket: { status, amountWin, stake } }: { ticket: TicketLine }
   );
 }
 
+/** A prize is one once it is credited, or waits for its owner. */
 function shownStatus({ status, amountLapsed, largePrize }: TicketLine) {
-  return amountLapsed === undefined ? (largePrize?.status ?? status) : 'lapsed';
+  if (amountLapsed !== undefined) return 'lapsed';
+  if (largePrize) return largePrize.status;
+  return status === 'won' ? 'pending' : status;
 }
 
 /** What happens next. */

@@ -1,0 +1,24 @@
+/** What comes back of the price of a ticket on average: of rows their share, of Joker its fixed prizes. */
+import type { Announcement } from '#rules/numbers/figures.ts';
+import { prizeShare } from '#rules/numbers/fund.ts';
+import { type GameId, rulesOf } from '#rules/numbers/games.ts';
+import { averageBack as backOf } from '#rules/numbers/slip-odds.ts';
+import { isk } from '#rules/values/money.ts';
+import type { Coupon } from '#server/draws/coupon.ts';
+import type { Db } from '#server/platform/database.ts';
+import { announcements } from './current.ts';
+
+/** Pools in euro are counted at the organiser's newest rate, as in the review of a purchase. */
+export async function averageBack(db: Db, coupons: readonly [Coupon, ...Coupon[]]): Promise<number> {
+  const [first] = coupons;
+  const version = rulesOf(first);
+  const last: Announcement | null =
+    version.fund?.kind === 'common' ? ((await announcements(db)).get(first.game as GameId) ?? null) : null;
+  const joker = first.side === null ? 0 : (version.sale?.joker?.amount ?? 0);
+  const paid = coupons.filter(({ stake }) => stake > 0);
+  const jokers = joker * paid.length;
+  const rows = first.stakeTotal - jokers;
+  const amountRow = Math.round(rows / (first.rowCount * Math.max(1, paid.length)));
+  const share = prizeShare(version, isk(amountRow), last);
+  return backOf(version, share, { rows: isk(rows), joker: isk(jokers) });
+}

@@ -1,0 +1,34 @@
+/**
+ * What somebody typed in place of the code of a ticket, told by its shape alone: nothing is looked up, so no
+ * answer says whether a ticket exists.
+ */
+import { parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
+import type { RuleVersion } from '#rules/numbers/versions.ts';
+import type { NumberGame } from '#web/shared/games/number-games.ts';
+
+/** As many letters as each of them has, without dashes. */
+const lengths = { code: 20, ticketNumber: 26, securityCode: 10, shortNumber: 8 } as const;
+
+export type NoCode =
+  | { kind: 'ticketNumber' | 'securityCode' | 'shortNumber' }
+  /** Numbers of a slip; null where they make up no ticket. */
+  | { kind: 'numbers'; play: TicketCode | null }
+  | { kind: 'missing' | 'tooLong'; count: number };
+
+/** The letters of a game and numbers, or at least three numbers in a row. */
+const numbers = /^(?:(?:VL|EJ|L)\d*[\s,]+\d|\d{1,2}(?:[\s,]+\d{1,2}){2,}\s*$)/i;
+
+/** @param typed as `readTyped` gives it */
+export function shapeOf(
+  typed: string,
+  versionOf: (gameId: NumberGame) => RuleVersion,
+): { kind: 'code' } | NoCode {
+  const letters = typed.replaceAll(/[\s\-.]/g, '');
+  if (letters.length === lengths.code) return { kind: 'code' };
+  if (numbers.test(typed)) return { kind: 'numbers', play: parseTicketCode(typed, versionOf) };
+  for (const kind of ['ticketNumber', 'securityCode', 'shortNumber'] as const)
+    if (letters.length === lengths[kind]) return { kind };
+  return letters.length < lengths.code
+    ? { kind: 'missing', count: lengths.code - letters.length }
+    : { kind: 'tooLong', count: letters.length };
+}

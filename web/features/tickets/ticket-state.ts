@@ -1,0 +1,50 @@
+/** What came of a ticket, as plainly for a loss as for a win; nothing that is not true in its state. */
+import { type Format, type Translate, time } from '#texts/format.ts';
+import { money } from '#texts/number.ts';
+import type { TicketState } from '#web/shared/tickets/ticket-paper.tsx';
+import { hasResult } from './has-result.ts';
+import type { Ticket } from './ticket-data.server.ts';
+
+type Words = { t: Translate; format: Format };
+
+export function ticketState(words: Words, ticket: Ticket, now: string): TicketState {
+  const { t } = words;
+  const { status, amountWin, amountLapsed } = ticket;
+  switch (status) {
+    case 'paid':
+      return { label: t('proof.paidToAccount'), ...prizeOf(ticket) };
+    case 'highwind':
+      return { label: t('proof.wonWaiting'), ...prizeOf(ticket) };
+    case 'claimed':
+      return { label: t('proof.wonClaimed'), ...prizeOf(ticket) };
+    case 'lost': {
+      const label = t(amountLapsed === undefined ? 'status.ticket.lost' : 'status.ticket.lapsed');
+      return { label, figure: money(amountWin), look: 'amount' };
+    }
+    case 'cancelled': {
+      const key = ticket.cancelled?.by === 'player' ? 'ticket.notTakingPart' : 'ticket.drawCancelled';
+      return { label: t('status.ticket.cancelled'), figure: t(key), look: 'words' };
+    }
+    default:
+      return { label: t('status.ticket.pending'), figure: awaited(words, ticket, now), look: 'words' };
+  }
+}
+
+/** A return below the stake is no celebration. */
+export const isLess = ({ amountWin, stake }: Ticket): boolean => amountWin > 0 && amountWin < stake;
+
+function prizeOf(ticket: Ticket): Pick<TicketState, 'figure' | 'look'> {
+  return { figure: money(ticket.amountWin), look: isLess(ticket) ? 'amount' : 'money' };
+}
+
+/** Of a draw that is late nobody can say whether it was held. */
+function awaited({ t, format }: Words, ticket: Ticket, now: string): string {
+  const { drawDate } = ticket;
+  if (ticket.status === 'won' || hasResult(ticket)) return t('ticket.counting');
+  const isToday = drawDate.slice(0, 10) === now.slice(0, 10);
+  const when = {
+    date: isToday ? t('calendar.onToday') : format.onDate(drawDate),
+    time: time(drawDate),
+  };
+  return t(now < drawDate ? 'ticket.willBeDrawn' : 'ticket.drawOf', when);
+}
