@@ -76,7 +76,7 @@ function Marks({ desk, program }: { desk: SlipDesk; program: PlayProgram }) {
         </div>
       )}
       <ChosenSystem desk={desk} />
-      <Tools desk={desk} matches={matches} />
+      <Tools desk={desk} />
       <Table desk={desk} matches={matches} onToggle={onToggle} />
       <p className="meta">{t('pools.quickPickHow')}</p>
       <BaseSigns desk={desk} matches={matches} />

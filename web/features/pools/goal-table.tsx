@@ -1,4 +1,4 @@
-/** The thirteen matches of an xg coupon: eight numbers of goals for each, with what people play and the chances. */
+/** The thirteen matches of an xg coupon: eight numbers of goals for each, what people play, the chances. */
 import { memo, useState } from 'react';
 import { goals } from '#rules/pools/games.ts';
 import { useText } from '#web/text/text.tsx';

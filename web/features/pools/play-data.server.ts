@@ -66,8 +66,6 @@ const head = (answer: TotoAnswer | XgAnswer) => {
   return {
     ...{ programId, week, amountRow, closeDate, playDate, resultDate, carry },
     prizeShare: poolRulesOf({ rulesId }).fundBasisPoints,
-    // Nothing of the API tells what has been sold so far.
-    ...{ pot: null, rowsSold: null },
   };
 };
 

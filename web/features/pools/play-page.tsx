@@ -25,14 +25,14 @@ import texts from './play-page.tsx?texts';
 import * as poolPlayCss from './pool-play.module.css';
 import type { PlayProgram } from './program.ts';
 import { ProgramClosed } from './program-closed.tsx';
-import { nothing, quote, quoteFile } from './quote.ts';
+import { quote, quoteFile } from './quote.ts';
 import { fetchReviewCode } from './review-code.ts';
 import type { RowsFile } from './rows-file.ts';
 import { SlipBar, SlipCard } from './slip-card.tsx';
 import { useNextStep } from './use-next-step.ts';
 import { usePoolReview } from './use-pool-review.ts';
 import { usePoolSlip } from './use-pool-slip.ts';
-import { Ways, wayOf } from './ways.tsx';
+import { type Way, Ways, wayOf } from './ways.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = pageUrl(request);
@@ -61,36 +61,21 @@ export default function PlayPage() {
 type PlayProps = Data & { program: PlayProgram };
 
 function Play({ program, groups, way }: PlayProps) {
-  const { t, format, locale } = useText();
+  const { t, format } = useText();
   const { now } = useShell();
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const desk = usePoolSlip(program);
-  const [file, setFile] = useState<RowsFile | null>(null);
+  const { desk, file, setFile, onMark, ...sold } = useQuotedSlip(program, way);
   const { isOver, noSale, isOnBreak, isClosed } = useSale(program);
-  const current = useMemo(
-    () =>
-      way === 'skra'
-        ? file === null
-          ? nothing(program)
-          : quoteFile(file, desk.slip.club, program)
-        : quote(desk.slip, program),
-    [way, file, desk.slip, program],
-  );
-  const clear = useCallback(() => {
-    desk.clear();
-    setFile(null);
-  }, [desk.clear]);
-  const review = usePoolReview({ quote: current, program, file, isClosed, clear });
-  const { code, isLost } = useReviewCode(fetchReviewCode, current.total > 0, review);
+  const review = usePoolReview({ ...sold, program, file, isClosed });
+  const { code, isLost } = useReviewCode(fetchReviewCode, sold.quote.total > 0, review);
+  const next = useNextStep({ desk, quote: sold.quote, way, onMark });
   const closes = t('play.salesClose', { date: format.nearDateTime(program.closeDate, now) });
-  const onMark = (): void =>
-    void navigate(pathsFor(locale).playPools(program.gameId), { preventScrollReset: true });
-  const next = useNextStep({ desk, program, quote: current, way, onMark });
   const onSwitch = () => void revalidate();
-  const sold = { quote: current, program, file };
-  const wayOn = { quote: current, isClosed, isLost, next, onReview: review.open, onSignIn: review.signIn };
-  const notesAt = (isInSlip: boolean) => code && <code.PriceNotes {...sold} isInSlip={isInSlip} />;
+  const bought = { quote: sold.quote, program, file };
+  const { isOpen: open, isChanged, state, buy: onBuy, check: onCheck, close: onClose } = review;
+  const acts = { onBuy, onCheck, onClose, onPay: review.pay, onSwitch };
+  const wayOn = { quote: sold.quote, isClosed, isLost, next, onReview: review.open, onSignIn: review.signIn };
+  const notesAt = (isInSlip: boolean) => code && <code.PriceNotes {...bought} isInSlip={isInSlip} />;
   return (
     <>
       <div className="wrap" data-game={gameOf(program.gameId)?.colour}>
@@ -115,27 +100,35 @@ function Play({ program, groups, way }: PlayProps) {
             </div>
             <div className={playFrameCss.narrowOnly}>{notesAt(false)}</div>
             <ServerClock />
-            <TotalSpoken total={current.total} />
+            <TotalSpoken total={sold.quote.total} />
           </>
         )}
       </div>
       {!isOnBreak && <SlipBar {...wayOn} />}
-      {code && (
-        <code.ReviewDialog
-          {...sold}
-          open={review.isOpen}
-          state={review.state}
-          isChanged={review.isChanged}
-          isOver={isOver}
-          onSwitch={onSwitch}
-          onBuy={review.buy}
-          onPay={review.pay}
-          onCheck={review.check}
-          onClose={review.close}
-        />
-      )}
+      {code && <code.ReviewDialog {...bought} {...{ open, state, isChanged, isOver }} {...acts} />}
     </>
   );
+}
+
+/** What is chosen, and what it costs: the marks, or the rows of a file where the address says so. */
+function useQuotedSlip(program: PlayProgram, way: Way) {
+  const { locale } = useText();
+  const navigate = useNavigate();
+  const desk = usePoolSlip(program);
+  const [file, setFile] = useState<RowsFile | null>(null);
+  const { slip, clear: clearMarks } = desk;
+  const current = useMemo(() => {
+    return way === 'skra' ? quoteFile(file, slip.club, program) : quote(slip, program);
+  }, [way, file, slip, program]);
+  const clear = useCallback(() => {
+    clearMarks();
+    setFile(null);
+  }, [clearMarks]);
+  const onMark = (): void => {
+    const to = pathsFor(locale).playPools(program.gameId, { groupId: program.groupId || undefined });
+    void navigate(to, { preventScrollReset: true });
+  };
+  return { desk, file, setFile, quote: current, clear, onMark };
 }
 
 /** Whether the program can be bought now, and what prevents it. */

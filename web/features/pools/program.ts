@@ -33,8 +33,5 @@ export type PlayProgram = {
   readonly prizeShare: number;
   /** Waits for the first tier of the next program of this game. */
   readonly carry: number;
-  /** What 13 right would share now, with what is carried in; null where nobody can say. */
-  readonly pot: number | null;
-  readonly rowsSold: number | null;
   readonly matches: readonly PlayMatch[];
 };

@@ -74,10 +74,9 @@ const quoteHead = ({ programId, closeDate, playDate, amountRow }: PlayProgram) =
   ...{ programId, closeDate, playDate, amountRow },
 });
 
-/** Of a slip that waits for a file. */
-export const nothing = (program: PlayProgram): Quote => quoteFile({ name: '', rows: '' }, null, program);
-
-export function quoteFile({ name, rows }: RowsFile, club: number | null, program: PlayProgram): Quote {
+/** @param file null while none is chosen */
+export function quoteFile(file: RowsFile | null, club: number | null, program: PlayProgram): Quote {
+  const { name, rows } = file ?? { name: '', rows: '' };
   const rowCount = Math.ceil(rows.length / (matchCount + 1));
   return {
     ...quoteHead(program),

@@ -4,7 +4,7 @@ import { outcomeCount, type Picks } from '#rules/pools/picks.ts';
 import { type System, systemOf } from '#rules/pools/systems.ts';
 
 export type Slip = {
-  /** Of signs one row, of goals up to ten; always at least one, perhaps empty. A mask 0 is an unmarked match. */
+  /** Of signs one row, of goals up to ten; always at least one. A mask 0 is an unmarked match. */
   readonly rows: readonly Picks[];
   /** The row being marked. */
   readonly active: number;
