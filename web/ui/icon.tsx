@@ -67,7 +67,13 @@ export function GameSymbol({ game, small = false }: { game: string; small?: bool
 }
 
 const wide = '0 0 640 168';
-const sceneBoxes: Readonly<Record<string, string>> = { lotto: wide, toto: wide, xg: wide };
+const sceneBoxes: Readonly<Record<string, string>> = {
+  lotto: wide,
+  toto: wide,
+  totoeng: wide,
+  totoeur: wide,
+  xg: wide,
+};
 
 /** The engraved landscape of a game; the horizon lies at the same height in each. */
 export function Scene({ game }: { game: string }) {

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
-import { gameOf } from '#rules/games.ts';
 import { money } from '#texts/number.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
@@ -78,7 +77,7 @@ function Play({ program, groups, way }: PlayProps) {
   const notesAt = (isInSlip: boolean) => code && <code.PriceNotes {...bought} isInSlip={isInSlip} />;
   return (
     <>
-      <div className="wrap" data-game={gameOf(program.gameId)?.colour}>
+      <div className="wrap" data-game={program.gameId}>
         <PlayMeta program={program} />
         <Head program={program} closes={isOnBreak ? null : closes}>
           {!isOnBreak && <Choices program={program} groups={groups} way={way} />}
@@ -147,7 +146,7 @@ function Head({ program: { gameId, week, carry }, closes, children }: HeadProps)
   return (
     <div className={poolPlayCss.head}>
       <div className={layoutCss.titleRow}>
-        <GameSymbol game={gameOf(gameId)?.colour ?? gameId} />
+        <GameSymbol game={gameId} />
         <div>
           <h1>{t(`games.${gameId}.name`)}</h1>
           {closes !== null && (
@@ -202,18 +201,17 @@ function Choices({ program: { gameId, groupId }, groups, way }: ChoicesProps) {
 function NothingOpen({ gameId }: Pick<Data, 'gameId'>) {
   const { t, locale } = useText();
   const noSale = useNoSale(gameId);
-  const motif = gameOf(gameId)?.colour ?? gameId;
   const name = t(`games.${gameId}.name`);
   return (
-    <div className="wrap" data-game={motif}>
+    <div className="wrap" data-game={gameId}>
       <PageMeta title={name} path={pathsFor('is').playPools(gameId)} />
       <div className={poolPlayCss.head}>
         <div className={layoutCss.titleRow}>
-          <GameSymbol game={motif} />
+          <GameSymbol game={gameId} />
           <h1>{name}</h1>
         </div>
         <div className={poolPlayCss.strip}>
-          <Scene game={motif} />
+          <Scene game={gameId} />
         </div>
       </div>
       <div className="stack measure">

@@ -1,5 +1,4 @@
 /** The review of a pools slip: marks, what they cost, what they may give. */
-import { gameOf } from '#rules/games.ts';
 import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { useShell } from '#web/page/shell.ts';
@@ -11,15 +10,15 @@ import { Receipt, ReceiptLines } from '#web/shared/purchase/receipt.tsx';
 import * as reviewCss from '#web/shared/purchase/review.module.css';
 import { Review } from '#web/shared/purchase/review.tsx';
 import { ReviewPaper, Sum } from '#web/shared/purchase/review-paper.tsx';
+import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
 import { useText } from '#web/text/text.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { BoughtMarks } from './bought-marks.tsx';
 import type { PlayProgram } from './program.ts';
 import { ProgramClosed } from './program-closed.tsx';
 import type { Quote } from './quote.ts';
 import type { RowsFile } from './rows-file.ts';
 import { PriceLines } from './slip-lines.tsx';
-import { PoolTruePrice } from './true-price.tsx';
+import { averageBack, PoolTruePrice } from './true-price.tsx';
 
 type Props = {
   open: boolean;
@@ -50,7 +49,7 @@ export function ReviewDialog({ quote: onSlip, program, file, isOver, onSwitch, o
     <Review
       {...review}
       over={over}
-      gameId={gameOf(program.gameId)?.colour ?? program.gameId}
+      gameId={program.gameId}
       price={quote.total}
       isSubscription={false}
       isEmpty={quote.total === 0}
@@ -73,15 +72,20 @@ function Paper({ quote, program }: { quote: Quote; program: PlayProgram }) {
   const { gameId, week, closeDate } = program;
   return (
     <ReviewPaper
-      gameId={gameOf(gameId)?.colour ?? gameId}
+      gameId={gameId}
       name={t(`games.${gameId}.name`)}
       when={[t('toto.week', { week }), t('play.salesClose', { date: format.nearDateTime(closeDate, now) })]}
-      prices={<Sum label={t('slip.total')} value={money(quote.total)} />}
+      prices={
+        <>
+          <PriceLines quote={quote} program={program} />
+          <Sum label={t('slip.total')} value={money(quote.total)} />
+          {quote.club !== null && (
+            <Line label={t('toto.club')} value={quote.club === 0 ? t('pools.noClub') : String(quote.club)} />
+          )}
+        </>
+      }
     >
       <BoughtMarks quote={quote} program={program} />
-      <PriceLines quote={quote} program={program} />
-      {quote.club === 0 && <p className="meta">{t('pools.noClub')}</p>}
-      {quote.club !== null && quote.club > 0 && <Line label={t('toto.club')} value={String(quote.club)} />}
     </ReviewPaper>
   );
 }
@@ -91,21 +95,26 @@ type ReceiptProps = { quote: Quote | null; bought: Bought; program: PlayProgram;
 /** `quote` is null when only the ticket itself can tell what it holds. */
 function PoolReceipt({ quote, bought, program, onAnother }: ReceiptProps) {
   const { t, format } = useText();
-  const { gameId, resultDate } = program;
-  const motif = gameOf(gameId)?.colour ?? gameId;
+  const { gameId, week, resultDate, prizeShare } = program;
+  const drawn = t('pools.resultsExpected', { date: format.onDate(resultDate), time: time(resultDate) });
   return (
-    <Receipt gameId={motif} bought={bought} onAnother={onAnother}>
+    <Receipt gameId={gameId} bought={bought} onAnother={onAnother}>
       {quote && (
-        <>
-          <p className="lead ink">
-            {t('purchase.done', { gameIn: t(`games.${gameId}.nameIn`), date: format.onDate(quote.playDate) })}
-          </p>
-          <ReceiptLines bought={bought} paid={quote.total} />
-          <BoughtMarks quote={quote} program={program} />
-          <Notice kind="info" icon="clock">
-            {t('purchase.resultsOn', { date: format.onDate(resultDate), time: time(resultDate) })}
-          </Notice>
-        </>
+        <TicketPaper
+          gameId={gameId}
+          heading="h3"
+          name={t(`games.${gameId}.name`)}
+          when={[t('toto.week', { week }), format.onDate(quote.playDate)]}
+          state={{ label: t('status.ticket.pending'), figure: drawn, look: 'words' }}
+          played={<BoughtMarks quote={quote} program={program} />}
+          prices={
+            <ReceiptLines
+              bought={bought}
+              paid={quote.total}
+              averageCost={quote.total - averageBack(quote.total, prizeShare)}
+            />
+          }
+        />
       )}
     </Receipt>
   );

@@ -1,6 +1,5 @@
 /** The slip on paper beside the matches, and the bar that stands for it on narrow screens. */
 import { type ReactNode, useId } from 'react';
-import { gameOf } from '#rules/games.ts';
 import { money } from '#texts/number.ts';
 import { Line } from '#web/shared/purchase/line.tsx';
 import * as playFrameCss from '#web/shared/purchase/play-frame.module.css';
@@ -32,11 +31,7 @@ export function SlipCard({ slip, program, closes, children, ...way }: Props) {
   const { quote } = way;
   const { gameId } = program;
   return (
-    <aside
-      className={`${slipCss.slip} ${playFrameCss.stick}`}
-      data-game={gameOf(gameId)?.colour}
-      aria-labelledby={id}
-    >
+    <aside className={`${slipCss.slip} ${playFrameCss.stick}`} data-game={gameId} aria-labelledby={id}>
       <div className={slipCss.paper}>
         <span className={iconCss.band} aria-hidden="true" />
         <div className={slipCss.inside}>
@@ -47,7 +42,9 @@ export function SlipCard({ slip, program, closes, children, ...way }: Props) {
             ) : (
               <MiniMarks picks={activeRow(slip)} base={slip.base} />
             ))}
-          <PriceLines quote={quote} program={program} />
+          <dl className={listsCss.keyValues}>
+            <PriceLines quote={quote} program={program} />
+          </dl>
           <SlipNotes quote={quote} />
         </div>
         <hr className={slipCss.tear} />

@@ -5,7 +5,6 @@ import { systemOf } from '#rules/pools/systems.ts';
 import { money } from '#texts/number.ts';
 import { Line } from '#web/shared/purchase/line.tsx';
 import { useText } from '#web/text/text.tsx';
-import * as listsCss from '#web/ui/lists.module.css';
 import type { PlayProgram } from './program.ts';
 import { coversIn, type Quote } from './quote.ts';
 import * as slipLinesCss from './slip-lines.module.css';
@@ -59,7 +58,7 @@ export function GoalPicks({ picks }: { picks: Picks }) {
   );
 }
 
-/** How many rows, of what, at what price. */
+/** How many rows, of what, at what price: lines of a `dl`. */
 export function PriceLines({ quote, program }: Props) {
   const { t } = useText();
   const amount = money(program.amountRow);
@@ -69,7 +68,7 @@ export function PriceLines({ quote, program }: Props) {
   const covers = first && rows.length === 1 && program.gameId !== 'xg' ? coversIn(first.picks) : null;
   const price = (count: number) => money(count * program.amountRow);
   return (
-    <dl className={listsCss.keyValues}>
+    <>
       {system && <Line label={t('toto.system')} value={system.name} />}
       {covers !== null && covers.triples > 0 && (
         <Line label={t('pools.triples')} value={String(covers.triples)} />
@@ -92,7 +91,7 @@ export function PriceLines({ quote, program }: Props) {
         : rowCount > 0 && (
             <Line label={t('pools.rowsAt', { count: rowCount, amount })} value={price(rowCount)} />
           )}
-    </dl>
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ export function PoolTruePrice({ quote, program, file, heading }: Props) {
   const { matches, prizeShare } = program;
   const chance = useMemo(() => chanceOf13(quote, matches, file), [quote, matches, file]);
   if (total === 0) return null;
-  const back = Math.floor((total * prizeShare) / 10_000);
+  const back = averageBack(total, prizeShare);
   return (
     <TruePrice heading={heading} isYear={false} paid={total} back={back} note={null}>
       {chance > 0 && (
@@ -31,6 +31,10 @@ export function PoolTruePrice({ quote, program, file, heading }: Props) {
     </TruePrice>
   );
 }
+
+/** Of what is paid, in whole krónur. @param prizeShare basis points */
+export const averageBack = (paid: number, prizeShare: number): number =>
+  Math.floor((paid * prizeShare) / 10_000);
 
 /** That one of the rows that are bought has 13 right. */
 function chanceOf13(quote: Quote, matches: readonly PlayMatch[], file: RowsFile | null): number {
