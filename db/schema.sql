@@ -3633,6 +3633,7 @@ AS $function$
     SELECT p.carry_out_exact, s.settled_at FROM draw_settlements s
     JOIN draws d USING (draw_id)
     JOIN draw_prizes p ON p.draw_id = s.draw_id AND p.revision = 1 AND p.part = 'main' AND p.tier = a.tier
+      AND p.carry_out_exact IS NOT NULL
     WHERE d.game = a.game ORDER BY d.draw_date DESC LIMIT 1
   ) last ON true
   LEFT JOIN LATERAL (

@@ -70,3 +70,28 @@ CREATE UNIQUE INDEX program_beacons_confirmed ON program_beacons (draw_id) WHERE
 CREATE INDEX program_beacons_draw ON program_beacons (draw_id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON program_beacons
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+-- A draw whose pools are all shared with other countries leaves the carry of the game where it is.
+CREATE OR REPLACE FUNCTION waiting_carry(p_game text)
+RETURNS TABLE(tier smallint, exact numeric, balance bigint) LANGUAGE sql STABLE AS $$
+  SELECT a.tier, coalesce(last.carry_out_exact, 0) + coalesce(m.opened, 0) * 100000000::numeric,
+    coalesce(m.balance, 0)::bigint
+  FROM ledger_accounts a
+  LEFT JOIN LATERAL (
+    SELECT p.carry_out_exact, s.settled_at FROM draw_settlements s
+    JOIN draws d USING (draw_id)
+    JOIN draw_prizes p ON p.draw_id = s.draw_id AND p.revision = 1 AND p.part = 'main' AND p.tier = a.tier
+      AND p.carry_out_exact IS NOT NULL
+    WHERE d.game = a.game ORDER BY d.draw_date DESC LIMIT 1
+  ) last ON true
+  LEFT JOIN LATERAL (
+    SELECT sum(signed) AS balance,
+      sum(signed) FILTER (WHERE kind = 'opening_carry' AND at > coalesce(last.settled_at, '-infinity')) AS opened
+    FROM (
+      SELECT t.kind, t.at, CASE WHEN t.credit_account = a.account_id THEN t.amount ELSE -t.amount END AS signed
+      FROM ledger_transfers t
+      WHERE t.player_id = 0 AND a.account_id IN (t.debit_account, t.credit_account)
+    ) moved
+  ) m ON true
+  WHERE a.kind = 'carry' AND a.game = p_game
+$$;

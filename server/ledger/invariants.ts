@@ -133,7 +133,7 @@ const draws: readonly Invariant[] = [
             AND a.account_id IN (t.debit_account, t.credit_account)
           WHERE a.kind = 'carry' GROUP BY a.game, a.tier
         ) opened USING (game, tier)
-        WHERE p.revision = 1 AND p.part = 'main'
+        WHERE p.revision = 1 AND p.part = 'main' AND p.carry_out_exact IS NOT NULL
       ) chain WHERE before <> carry_in_exact`,
   },
 ];

@@ -1,4 +1,4 @@
-/** Programs by command: imported and released by two persons, their matches moved, their sources differing. */
+/** Programs by command: imported and released by two persons, their matches moved and decided. */
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -189,7 +189,8 @@ test('what was released is never changed', async () => {
     'DELETE FROM programs',
   ])
     await expect(change(statement)).rejects.toThrow(/is fixed|are facts/);
-  const alone = `UPDATE programs SET released_by = 'gunna', released_by_key = 'gunna', terms = '{}' WHERE draw_id = `;
+  const alone = `UPDATE programs SET released_by = 'gunna', released_by_key = 'gunna', terms = '{}'
+    WHERE draw_id = `;
   await expect(own.adminPool.query(alone + (await program(3)).drawId)).rejects.toMatchObject({
     constraint: 'two_persons',
   });

@@ -45,11 +45,16 @@ export async function publishedTiers(
 
 export type SettledBefore = { drawId: number; number: number; signature: Buffer };
 
-/** The draw whose carry waits for the game's next draw, as `waiting_carry` finds it; null for the first. */
+/**
+ * The draw whose carry waits for the game's next draw, as `waiting_carry` finds it; the last one where no
+ * draw of the game has a carry, and null for the first.
+ */
 export async function lastSettled(db: Db, game: string): Promise<SettledBefore | null> {
   const { rows } = await sql<SettledBefore>`
     SELECT s.draw_id AS "drawId", d.number, s.signature
     FROM draw_settlements s JOIN draws d USING (draw_id)
-    WHERE d.game = ${game} ORDER BY d.draw_date DESC LIMIT 1`.execute(db);
+    WHERE d.game = ${game} ORDER BY EXISTS (SELECT FROM draw_prizes p
+      WHERE p.draw_id = s.draw_id AND p.revision = 1 AND p.carry_out_exact IS NOT NULL) DESC,
+      d.draw_date DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }

@@ -63,7 +63,7 @@ type Entry = { drawId: number; value: string; actor: string };
  * One person reads the value of the beacon and enters it, and another does the same. It is never changed.
  * @param value 64 hexadecimal digits
  */
-export function enterBeacon(db: Db, { drawId, value, actor }: Entry): Promise<{ confirmed: boolean }> {
+export async function enterBeacon(db: Db, { drawId, value, actor }: Entry): Promise<{ confirmed: boolean }> {
   if (!/^[0-9a-f]{64}$/.test(value))
     refuse('EC_INVALID_INPUT', {
       details: { message: 'The value of the beacon has 64 hexadecimal digits.' },
