@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimal, groupDigits, money, readMoney } from './number.ts';
+import { decimal, groupDigits, money, odds, readMoney } from './number.ts';
 
 test.each([
   ['0', 0],
@@ -76,4 +76,8 @@ test.each([
 test('decimals have a comma in Icelandic and a point in English', () => {
   expect([8.6, 4.85, 36].map((value) => decimal('is', value))).toEqual(['8,6', '4,85', '36']);
   expect(decimal('en', 8.6)).toBe('8.6');
+});
+
+test('odds have two decimals', () => {
+  expect([odds('is', 220), odds('is', 1_205), odds('en', 148)]).toEqual(['2,20', '12,05', '1.48']);
 });

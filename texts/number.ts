@@ -21,6 +21,12 @@ export function decimal(locale: 'is' | 'en', value: number): string {
   return locale === 'is' ? String(value).replace('.', ',') : String(value);
 }
 
+/** Odds in hundredths: `2,20`, in English `2.20`. */
+export function odds(locale: 'is' | 'en', hundredths: number): string {
+  const text = (hundredths / 100).toFixed(2);
+  return locale === 'is' ? text.replace('.', ',') : text;
+}
+
 const amountShape = /^(0|[1-9]\d{0,11}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?: *kr\.?)?$/i;
 
 /**

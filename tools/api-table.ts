@@ -8,8 +8,9 @@ import { api } from '#contract/api.ts';
 /** No script in a browser makes them with the client. One that is listed and made there does not compile. */
 const notInBrowsers = new RegExp(
   [
-    '^(content\\.(?!search$)|club\\.|results\\.|draws\\.|system\\.contributions$',
-    '|lotto\\.(?!buy$|cancel$|draw$|ticket$)|tickets\\.(list|outcome)$|subscriptions\\.(list|detail)$',
+    '^(content\\.(?!search$)|results\\.|draws\\.|system\\.contributions$',
+    '|lotto\\.(?!buy$|cancel$|draw$|ticket$)|(toto|xg)\\.(?!buy|cancel$)',
+    '|tickets\\.(list|outcome)$|subscriptions\\.(list|detail)$',
     '|limits\\.activity$|auth\\.login$|account\\.(export|review|forwardCardVerification)$)',
   ].join(''),
 );

@@ -44,6 +44,7 @@ const pressed = new Set([
   'toast',
   'hits',
   'number-grid',
+  'play-frame',
   'review',
   'slip',
   'ticket-links',

@@ -7,13 +7,15 @@ import type { PanelDraw } from './game-panel.tsx';
 
 export async function loadGames(api: Api, locale: 'is' | 'en'): Promise<GameLine[]> {
   const query = { locale };
-  const [{ games, featureFlags }, { draws }, pages] = await Promise.all([
+  const [{ games, featureFlags }, { draws }, sale, pages] = await Promise.all([
     api('content.gameConfigs', { query }),
     api('lotto.currentDraws', {}),
+    api('draws.onSale', {}),
     api('content.slugs', { query }),
   ]);
   const off = new Set<string>(featureFlags.filter(({ enabled }) => !enabled).map(({ key }) => key));
   const onSale = new Map<string, PanelDraw>(draws.map((draw) => [draw.gameId, panelDraw(draw)]));
+  const closes = new Map(sale.games.map(({ gameId, closeDate }) => [gameId, closeDate]));
   const known = new Set(pages.map(({ slug }) => slug));
   return games.map(({ gameId, name, tagline, rulesSlug }) => ({
     gameId,
@@ -22,6 +24,7 @@ export async function loadGames(api: Api, locale: 'is' | 'en'): Promise<GameLine
     isOff: off.has(gameId),
     rulesSlug: rulesSlug !== null && known.has(rulesSlug) ? rulesSlug : null,
     draw: off.has(gameId) ? null : (onSale.get(gameId) ?? null),
+    closeDate: off.has(gameId) ? null : (closes.get(gameId) ?? null),
   }));
 }
 

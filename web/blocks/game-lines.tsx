@@ -1,7 +1,7 @@
 /** Games as a ruled list: what each is, and whether it can be played now. */
 import { Link } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { pathsFor } from '#web/page/paths.ts';
+import { isPool, pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
@@ -14,8 +14,10 @@ export type GameLine = Pick<
   ApiAnswer<'content.gameConfigs'>['games'][number],
   'gameId' | 'name' | 'tagline' | 'rulesSlug'
 > & {
-  /** The draw that is on sale; null when nothing is. */
+  /** Of a number lottery, the draw that is on sale; null when nothing is. */
   draw: PanelDraw | null;
+  /** When the sale of what is on sale closes; null when nothing is. */
+  closeDate: string | null;
   /** Switched off by the operator. */
   isOff: boolean;
 };
@@ -53,24 +55,24 @@ function Line({ game }: { game: GameLine }) {
   const { t, format, locale } = useText();
   const { now } = useShell();
   const paths = pathsFor(locale);
-  const { gameId, name, tagline, draw, rulesSlug } = game;
+  const { gameId, name, tagline, closeDate, rulesSlug } = game;
+  const to = isPool(gameId) ? paths.playPools(gameId) : paths.game(gameId);
   return (
     <li data-game={motifOf(gameId)}>
       <GameSymbol game={motifOf(gameId)} />
       <div className={gameLinesCss.words}>
-        <h3>{draw === null ? name : <Link to={paths.game(gameId)}>{name}</Link>}</h3>
+        <h3>{closeDate === null ? name : <Link to={to}>{name}</Link>}</h3>
         <p className="soft">{tagline}</p>
       </div>
       <p className={gameLinesCss.aside}>
-        {draw === null ? (
+        {closeDate === null ? (
           <span className="soft">{t(game.isOff ? 'common.gameClosed' : 'gamesList.notYet')}</span>
         ) : (
           <>
-            <span className="soft">{t('gamePage.salesClose')}</span>{' '}
-            {format.nearDateTime(draw.closeDate, now)}
+            <span className="soft">{t('gamePage.salesClose')}</span> {format.nearDateTime(closeDate, now)}
           </>
         )}
-        {draw === null && rulesSlug !== null && (
+        {closeDate === null && rulesSlug !== null && (
           <Link to={paths.page(rulesSlug)} aria-label={`${t('gamesList.rules')}, ${name}`}>
             {t('gamesList.rules')}
           </Link>

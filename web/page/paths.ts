@@ -33,6 +33,9 @@ export const slugs = {
   cards: 'minar-sidur/kort',
   numberGames: 'lottoleikir',
   poolGames: 'getraunaleikir',
+  totoeng: 'getraunaleikir/1x2-enski-boltinn',
+  totoeur: 'getraunaleikir/1x2-evropu-boltinn',
+  xg: 'getraunaleikir/xg',
   news: 'um-okkur/frettir',
   newsFilter: 'um-okkur/frettir/:filter/:pageNumber?',
   article: 'um-okkur/frett/:slug',
@@ -48,6 +51,20 @@ export const slugs = {
 export const allNews = 'allar';
 /** Stands for every week in the address of contributions. */
 export const allWeeks = 'allar-vikur';
+
+const poolPages = ['totoeng', 'totoeur', 'xg'] as const;
+/** A game of pools whose play page has this name. */
+export type PoolPage = (typeof poolPages)[number];
+
+export function isPool(gameId: string): gameId is PoolPage {
+  return (poolPages as readonly string[]).includes(gameId);
+}
+
+/** Of the address of a play page. */
+export function poolAt(pathname: string): PoolPage {
+  const path = pathname.replace(/^\/en(?=\/)/, '').slice(1);
+  return poolPages.find((page) => slugs[page] === path) ?? 'totoeng';
+}
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -87,6 +104,8 @@ function gamePaths(locale: Locale) {
   return {
     numberGames: () => address(locale, slugs.numberGames),
     poolGames: () => address(locale, slugs.poolGames),
+    playPools: (gameId: PoolPage, query: { groupId?: string | undefined; tab?: string | undefined } = {}) =>
+      address(locale, slugs[gameId], query),
     game: (gameId: string) => address(locale, game(slugs.game, gameId)),
     play: (gameId: string, query: { quick?: number; subscription?: 'true' } = {}) =>
       address(locale, game(slugs.play, gameId), query),

@@ -87,7 +87,10 @@ test.each(each)('must-hold 56, 163: a call of money names the money, in %s', (_,
   const calls = Object.entries<Call>(api).filter(([, call]) => call.money !== undefined);
   expect(calls.map(([name]) => name)).toContain('lotto.buy');
   for (const [name, call] of calls) {
-    const screen = name.split('.')[1]?.replace('depositInsufficientBalance', 'deposit');
+    const screen = name
+      .split('.')[1]
+      ?.replace('depositInsufficientBalance', 'deposit')
+      .replace('buyRows', 'buy');
     for (const [code] of [...refusalsOf(call), ...faultsOf(call)]) {
       const [own, general] = [`errors.byCall.${screen}.${code}`, `errors.${code}`];
       // The call's own text is passed over where its arguments are not known.

@@ -66,7 +66,14 @@ export function GameSymbol({ game, small = false }: { game: string; small?: bool
   );
 }
 
-const sceneBoxes: Readonly<Record<string, string>> = { lotto: '0 0 640 168' };
+const wide = '0 0 640 168';
+const sceneBoxes: Readonly<Record<string, string>> = {
+  lotto: wide,
+  toto: wide,
+  totoeng: wide,
+  totoeur: wide,
+  xg: wide,
+};
 
 /** The engraved landscape of a game; the horizon lies at the same height in each. */
 export function Scene({ game }: { game: string }) {

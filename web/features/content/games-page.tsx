@@ -9,11 +9,13 @@ import { apiContext } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
-import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
+import { isPool, localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
+import { OnBreak, useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { isNumberGame, numberGames } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import * as iconCss from '#web/ui/icon.module.css';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
@@ -34,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What is on sale comes first, the nearest close foremost. */
 function soonestFirst(a: GameLine, b: GameLine): number {
-  const [closeA, closeB] = [a.draw?.closeDate ?? 'z', b.draw?.closeDate ?? 'z'];
+  const [closeA, closeB] = [a.closeDate ?? 'z', b.closeDate ?? 'z'];
   return closeA < closeB ? -1 : Number(closeA > closeB);
 }
 
@@ -60,7 +62,7 @@ export default function GamesPage() {
       >
         {games.map((game, place) =>
           game.draw === null ? (
-            <WaitingPanel key={game.gameId} game={game} />
+            <PlainPanel key={game.gameId} game={game} now={now} />
           ) : (
             <GamePanel key={game.gameId} draw={game.draw} first={place === 0} now={now} />
           ),
@@ -70,9 +72,14 @@ export default function GamesPage() {
   );
 }
 
-/** A game that cannot be played now says so, and leads to what there is to read of it. */
-function WaitingPanel({ game: { gameId, name, tagline, rulesSlug, isOff } }: { game: GameLine }) {
-  const { t, locale } = useText();
+/**
+ * A game without a pot of its own: the way to its coupon; where it cannot be played now it says so. Either
+ * leads to what there is to read of it.
+ */
+function PlainPanel({ game, now }: { game: GameLine; now: string }) {
+  const { t, format, locale } = useText();
+  const isOnBreak = useIsOnBreak();
+  const { gameId, name, tagline, rulesSlug, isOff, closeDate } = game;
   const paths = pathsFor(locale);
   const motif = motifOf(gameId);
   return (
@@ -88,7 +95,22 @@ function WaitingPanel({ game: { gameId, name, tagline, rulesSlug, isOff } }: { g
           <h2 id={`leikur-${gameId}`}>{name}</h2>
         </div>
         <p>{tagline}</p>
-        <p className="soft">{t(isOff ? 'common.gameClosed' : 'gamesList.notYet')}</p>
+        {closeDate === null && <p className="soft">{t(isOff ? 'common.gameClosed' : 'gamesList.notYet')}</p>}
+        {closeDate !== null && isOnBreak && <OnBreak />}
+        {closeDate !== null && !isOnBreak && isPool(gameId) && (
+          <>
+            <p>{t('play.salesClose', { date: format.nearDateTime(closeDate, now) })}</p>
+            <p className="actions">
+              <Link
+                className={buttonClass({ kind: 'primary', big: true })}
+                to={paths.playPools(gameId)}
+                aria-label={`${t('pools.markMatches')}, ${name}`}
+              >
+                {t('pools.markMatches')}
+              </Link>
+            </p>
+          </>
+        )}
         <ul className={contentCss.ways}>
           {rulesSlug !== null && (
             <li>
@@ -97,7 +119,7 @@ function WaitingPanel({ game: { gameId, name, tagline, rulesSlug, isOff } }: { g
               </Link>
             </li>
           )}
-          {isNumberGame(gameId) && (
+          {(isNumberGame(gameId) || closeDate !== null) && (
             <li>
               <Link to={paths.results(gameId)} aria-label={`${t('nav.results')}, ${name}`}>
                 {t('nav.results')}
@@ -106,7 +128,7 @@ function WaitingPanel({ game: { gameId, name, tagline, rulesSlug, isOff } }: { g
           )}
         </ul>
       </div>
-      {isNumberGame(motif) && <Scene game={motif} />}
+      {(isNumberGame(motif) || closeDate !== null) && <Scene game={motif} />}
     </article>
   );
 }

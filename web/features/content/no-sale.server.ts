@@ -8,6 +8,6 @@ import { orNull } from '#web/blocks/section-data.server.ts';
 export async function loadNoSale(api: Api, locale: Locale, slug: string): Promise<'off' | 'notYet' | null> {
   const all = await orNull(loadGames(api, locale));
   const games = (all ?? []).filter(({ rulesSlug }) => rulesSlug === slug);
-  if (games.length === 0 || games.some(({ draw }) => draw !== null)) return null;
+  if (games.length === 0 || games.some(({ closeDate }) => closeDate !== null)) return null;
   return games.every(({ isOff }) => isOff) ? 'off' : 'notYet';
 }

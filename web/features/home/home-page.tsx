@@ -52,8 +52,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Live betting is part of Lengjan. */
-function isNotYet({ gameId, draw, isOff }: GameLine): boolean {
-  return draw === null && !isOff && gameId !== 'lengjanlive';
+function isNotYet({ gameId, closeDate, isOff }: GameLine): boolean {
+  return closeDate === null && !isOff && gameId !== 'lengjanlive';
 }
 
 export default function HomePage() {

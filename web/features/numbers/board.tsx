@@ -5,6 +5,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { endInWords, endOf } from '#texts/ends.ts';
+import { nextUint32 } from '#web/shared/games/browser-random.ts';
 import { bonusShapes } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
@@ -12,7 +13,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as boardCss from './board.module.css';
 import type { BoardParts } from './board-parts.ts';
-import { nextUint32 } from './browser-random.ts';
 import { DrawsField } from './draws-field.tsx';
 import { focusGrid } from './focus.ts';
 import { JokerField } from './joker-field.tsx';

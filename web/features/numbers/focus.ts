@@ -1,14 +1,9 @@
 /** Where the person works on after an act, once it stands there. */
 
-import * as slipCss from '#web/shared/tickets/slip.module.css';
-import * as buttonCss from '#web/ui/button.module.css';
+import { focusSoon } from '#web/shared/purchase/focus-way-on.ts';
 import * as extrasCss from './extras.module.css';
 import * as playPageCss from './play-page.module.css';
 import * as rowsCss from './rows.module.css';
-
-function focusSoon(find: () => HTMLElement | null | undefined, options?: FocusOptions): void {
-  requestAnimationFrame(() => find()?.focus(options));
-}
 
 /** To the number of the grid that holds the tab stop. */
 export function focusGrid(options?: FocusOptions): void {
@@ -39,15 +34,4 @@ export function focusRow(index: number): void {
 /** To why no row can be added. */
 export function focusFull(): void {
   focusSoon(() => document.querySelector<HTMLElement>('#rows-full'));
-}
-
-/** To the way on, unless the focus is somewhere already. */
-export function focusWayOn(): void {
-  focusSoon(() => {
-    const places = `:is(.${slipCss.slip}, .${playPageCss.bar})`;
-    const ways = [...document.querySelectorAll<HTMLElement>(`${places} .${buttonCss.primary}`)];
-    const { activeElement, body } = document;
-    const isNowhere = activeElement === body || !activeElement?.checkVisibility();
-    return isNowhere ? ways.find((way) => way.checkVisibility()) : null;
-  });
 }

@@ -1,10 +1,10 @@
 /** At the button: which row lacks how many numbers, and the ways on from there. */
 import { fillRow } from '#rules/numbers/quick-pick.ts';
+import { nextUint32 } from '#web/shared/games/browser-random.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { BoardParts } from './board-parts.ts';
-import { nextUint32 } from './browser-random.ts';
 import type { Quote } from './quote.ts';
 import * as slips from './slip.ts';
 

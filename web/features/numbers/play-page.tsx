@@ -10,6 +10,8 @@ import { useFlag, useNoSale } from '#web/page/site.ts';
 import { OnBreak, useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { DrawNews } from '#web/shared/games/draw-news.tsx';
 import { useDrawNews } from '#web/shared/games/use-draw-news.ts';
+import * as playFrameCss from '#web/shared/purchase/play-frame.module.css';
+import { TotalSpoken } from '#web/shared/purchase/total-spoken.tsx';
 import { useReviewCode } from '#web/shared/purchase/use-review-code.ts';
 import { useText } from '#web/text/text.tsx';
 import { useHasCome } from '#web/ui/domain-clock.ts';
@@ -30,7 +32,7 @@ import texts from './play-page.tsx?texts';
 import { type PlayDraw, type Quote, quote } from './quote.ts';
 import { fetchReviewCode } from './review-code.ts';
 import * as slips from './slip.ts';
-import { SlipBar, SlipCard, TotalSpoken } from './slip-card.tsx';
+import { SlipBar, SlipCard } from './slip-card.tsx';
 import type { SubscriptionProps } from './subscription-board.tsx';
 import { useGivenSlip } from './use-given-slip.ts';
 import { useNumbersReview } from './use-numbers-review.ts';
@@ -104,15 +106,15 @@ function Play() {
             />
             <SaleNotice noSale={noSale} isOver={isOver} onSwitch={onSwitch} />
             <DrawNews gameId={draw.gameId} news={news?.hasResult ? news : null} />
-            <div className={`${layoutCss.columns} ${playPageCss.columnsSlip}`}>
+            <div className={`${layoutCss.columns} ${playFrameCss.columns}`}>
               <SlipForm {...parts} quote={current} options={options} isLimited={isLimited} />
-              <div className={playPageCss.wideOnly}>
+              <div className={playFrameCss.wideOnly}>
                 <SlipCard {...way} gameId={draw.gameId} closes={closes}>
                   {notesAt(true)}
                 </SlipCard>
               </div>
             </div>
-            <div className={playPageCss.narrowOnly}>{notesAt(false)}</div>
+            <div className={playFrameCss.narrowOnly}>{notesAt(false)}</div>
             <Below raffle={raffle} />
             <TotalSpoken total={current.total} />
           </>

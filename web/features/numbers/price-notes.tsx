@@ -3,10 +3,10 @@
 import { money } from '#texts/number.ts';
 import { useOwn } from '#web/personal/own-part.ts';
 import { available } from '#web/shared/payments/available.ts';
+import { focusWayOn } from '#web/shared/purchase/focus-way-on.ts';
 import { type Over, OverLimit, useOverLimit } from '#web/shared/purchase/over-limit.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { focusWayOn } from './focus.ts';
 import { type PlayDraw, type Quote, totalFor } from './quote.ts';
 import * as slips from './slip.ts';
 import { SlipTruePrice } from './slip-true-price.tsx';

@@ -5,15 +5,14 @@ import { money } from '#texts/number.ts';
 import { ownPart } from '#web/personal/own-part.ts';
 import { useLimitLeft } from '#web/shared/purchase/limit-left.ts';
 import { Line } from '#web/shared/purchase/line.tsx';
+import * as playFrameCss from '#web/shared/purchase/play-frame.module.css';
 import { Sum } from '#web/shared/purchase/review-paper.tsx';
 import { ReviewButton, type ReviewWay, Totals } from '#web/shared/purchase/review-way.tsx';
 import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { useText } from '#web/text/text.tsx';
 import * as iconCss from '#web/ui/icon.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
-import { useThrottled } from '#web/ui/use-throttled.ts';
 import type { GameId } from './play-data.server.ts';
-import * as playPageCss from './play-page.module.css';
 import type { Quote } from './quote.ts';
 import { isoNumber, useCharges } from './subscription-terms.tsx';
 
@@ -30,7 +29,7 @@ export function SlipCard({ gameId, closes, children, quote, missing, ...way }: P
   const id = useId();
   const { rowCount, draws, days, total } = quote;
   return (
-    <aside className={`${slipCss.slip} ${playPageCss.stick}`} data-game={gameId} aria-labelledby={id}>
+    <aside className={`${slipCss.slip} ${playFrameCss.stick}`} data-game={gameId} aria-labelledby={id}>
       <div className={slipCss.paper}>
         <span className={iconCss.band} aria-hidden="true" />
         <div className={slipCss.inside}>
@@ -109,16 +108,6 @@ function TodayThenMonthly({ gameId, quote }: { gameId: GameId; quote: Quote }) {
   );
 }
 
-export function TotalSpoken({ total }: { total: number }) {
-  const { t } = useText();
-  const spoken = useThrottled(t('a11y.totalChanged', { amount: money(total) }), 1000);
-  return (
-    <p className="visually-hidden" role="status">
-      {spoken}
-    </p>
-  );
-}
-
 /** What is not bought and why. */
 export function SlipNotes({ quote }: { quote: Quote }) {
   const { t } = useText();
@@ -155,7 +144,7 @@ const Contents = ownPart(({ quote }: { quote: Quote }) => {
 function BarTotal({ gameId, quote }: { gameId: GameId; quote: Quote }) {
   const { t } = useText();
   const charges = useCharges(quote, { gameId, drawDate: quote.drawDates[0] ?? '' });
-  const className = `money ${playPageCss.total}`;
+  const className = `money ${playFrameCss.total}`;
   if (charges === null || quote.total === 0) return <b className={className}>{money(quote.total)}</b>;
   return (
     <>
@@ -168,7 +157,7 @@ function BarTotal({ gameId, quote }: { gameId: GameId; quote: Quote }) {
 
 export function SlipBar({ gameId, quote, missing, ...way }: WayProps & { gameId: GameId }) {
   return (
-    <div className={playPageCss.bar}>
+    <div className={playFrameCss.bar}>
       {missing}
       <div className="wrap">
         <p>

@@ -4,7 +4,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quickPickRow } from '#rules/numbers/quick-pick.ts';
-import { nextUint32 } from './browser-random.ts';
+import { nextUint32 } from '#web/shared/games/browser-random.ts';
 import type { Given } from './play-data.server.ts';
 import type { PlayDraw } from './quote.ts';
 import { emptySlip, type Matrix, type Slip, type SlipRow, slipRow } from './slip.ts';

@@ -1,9 +1,10 @@
 /** The review of a slip of numbers, and what the slip lacks before it can be reviewed. */
 import { useCallback, useEffect, useState } from 'react';
 import { laterApi } from '#web/api/later-api.ts';
+import { focusWayOn } from '#web/shared/purchase/focus-way-on.ts';
 import type { Send } from '#web/shared/purchase/use-purchase.ts';
 import { useReview } from '#web/shared/purchase/use-review.ts';
-import { focusJoker, focusWayOn } from './focus.ts';
+import { focusJoker } from './focus.ts';
 import type { PlayDraw, Quote } from './quote.ts';
 import { type Wager, wagerOf } from './wager.ts';
 

@@ -7,6 +7,7 @@ import { ticketName } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useOwn } from '#web/personal/own-part.ts';
+import { isNumberGame } from '#web/shared/games/number-games.ts';
 import { TicketLine } from '#web/shared/tickets/ticket-parts.tsx';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
@@ -38,7 +39,7 @@ export function Receipt({ gameId, bought, onAnother, children }: Props) {
           <Scene game={gameId} />
         </div>
         {children ?? <p className="lead ink">{t(foundText)}</p>}
-        {!isSubscription && <RemindMe gameId={gameId} />}
+        {!isSubscription && isNumberGame(gameId) && <RemindMe gameId={gameId} />}
       </div>
       <div className={dialogCss.foot}>
         <div className={dialogCss.reviewActions}>
