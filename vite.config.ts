@@ -42,6 +42,12 @@ const games = /web\/blocks\/game-panel\.tsx$|web\/shared\/games\/(pot|draw-on-sa
  */
 const parts = [
   { name: 'table', test: /web\/(ui\/table|shared\/games\/prize-name)\.tsx?$/ },
+  { name: 'disclosure', test: /web\/ui\/disclosure\.tsx$/ },
+  { name: 'checkbox', test: /web\/ui\/(checkbox|use-throttled)\.tsx?$/ },
+  {
+    name: 'browser-random',
+    test: /web\/shared\/games\/browser-random\.ts$|rules\/values\/random-health\.ts$/,
+  },
   { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
   { name: 'notice', test: /web\/ui\/notice\.tsx$/ },
   { name: 'field', test: /web\/ui\/field\.tsx$/ },
@@ -56,7 +62,7 @@ const purchase = /web\/shared\/purchase\/(moves|run-purchase|use-[a-z-]+|limit-l
 /** What the play page has from the start and later parts of it share. */
 const play = new RegExp(
   [
-    'web/features/numbers/(slip|undo|undo-parts|rows|focus|slip-card|quote|browser-random|use-slip|use-given-slip|board',
+    'web/features/numbers/(slip|undo|undo-parts|rows|focus|slip-card|quote|use-slip|use-given-slip|board',
     '|joker-field|number-grid|grid-keys|draws-field|mode-field|your-rows|slip-sources|draw-closed)\\.tsx?$',
     '|rules/numbers/(system|combinations|price|quick-pick)\\.ts$',
   ].join(''),

@@ -18,6 +18,7 @@ export function moduleName(path: string): string {
 /** Modules that every page uses, besides those of `web/shell`. */
 const everywhere = new Set([
   'button',
+  'checkbox',
   'discs',
   'field',
   'icon',
@@ -35,7 +36,6 @@ const everywhere = new Set([
 
 /** Modules of the play page, dialogs and forms. */
 const pressed = new Set([
-  'checkbox',
   'dialog',
   'done',
   'error-summary',

@@ -95,6 +95,7 @@ test('no rules are looked up by a date but to plan, to read the past, and where 
     'server/games/numbers/history/sample.ts',
     'server/games/numbers/history/store.ts',
     'server/games/numbers/kind.ts',
+    'server/games/numbers/saved-rows.ts',
     'server/games/numbers/statistics/draws.ts',
     'server/games/numbers/statistics/what-if.ts',
     'web/features/check/check-data.server.ts',

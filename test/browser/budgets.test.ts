@@ -16,13 +16,13 @@ const kb = 1024;
  * room. Where it must grow further, its mark is raised in the same commit, which says why.
  */
 const marks: [path: string, script: number, style: number][] = [
-  ['/', 133, 16],
-  ['/lottoleikir/lotto', 132, 18],
-  ['/lottoleikir/lotto/spila', 147, 16],
-  ['/urslit/lotto', 134, 20],
+  ['/', 134, 16.5],
+  ['/lottoleikir/lotto', 133, 18.5],
+  ['/lottoleikir/lotto/spila', 149, 16],
+  ['/urslit/lotto', 135, 17.5],
   ['/tolfraedi/lotto', 131, 16],
-  ['/vann-eg', 132, 18],
-  ['/minar-sidur', 133, 17.5],
+  ['/vann-eg', 132, 16.5],
+  ['/minar-sidur', 134, 18],
 ];
 const room = 1.05;
 

@@ -82,6 +82,8 @@ const isMine = (path: string) => path.includes('/minar-sidur');
 const otherThanOk: Readonly<Record<string, number>> = {
   '/urslit': 302,
   '/tolfraedi': 302,
+  // Without a ticket there is no prize to claim.
+  '/minar-sidur/vinningur': 302,
   '/vidhald': 503,
   '/_honnun': 404,
   '/_honnun/efni': 404,

@@ -101,7 +101,8 @@ test('must-hold 22: a device is ended from another, and is signed out with its n
   const held = () => first.page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(held).toContain(texts.myPages.sessions.ended);
   await told(first.page, texts.myPages.sessions.alone);
-  await second.page.getByRole('link', { name: texts.myPages.nav.tickets, exact: true }).first().click();
+  await second.page.getByRole('navigation', { name: texts.myPages.sections }).locator('summary').click();
+  await second.page.getByRole('link', { name: texts.myPages.nav.tickets, exact: true }).last().click();
   await second.page.getByRole('dialog', { name: texts.auth.login.title }).waitFor();
   await first.page.goto('/minar-sidur/tilkynningar');
   await first.page.getByRole('heading', { name: texts.messages.email.newDevice.subject }).waitFor();

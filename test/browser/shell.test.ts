@@ -286,7 +286,7 @@ describe('pages that say what failed', () => {
     const client = await pool.connect();
     await client.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
     const asked = fetch(`${instance.url}/minar-sidur`, { headers: { cookie: `${name}=${value}` } });
-    const waiting = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%sessions%'";
+    const waiting = "FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted";
     await expect
       .poll(async () => (await pool.query(`SELECT pg_terminate_backend(pid) ${waiting}`)).rowCount)
       .toBeGreaterThan(0);

@@ -63,6 +63,7 @@ const changes: Partial<Record<CallName, object>> = {
     confirmPassword: 'lykilord-nytt-1',
   },
   'limits.update': { depositLimitDay: 0, depositLimitWeek: 0, depositLimitMonth: 0, stakeLimitDay: 0 },
+  'account.remindOfDraws': { gameId: 'lotto', isWanted: true },
   'limits.lockOut': { days: 1 },
   'account.cancelPayment': { id: 'ekkert' },
   'account.updatePaymentMethod': { paymentMethod: 'creditCard' },

@@ -110,7 +110,7 @@ test('from the sale to the payout, results, ticket, home and game page tell wher
   }
   const waiting = await readOnce(ticketPath(ticket), 'Sölu er lokið', player.cookie);
   expect(waiting).not.toContain('þegar sölu lýkur');
-  expect(waiting).toContain('dregið verður');
+  expect(waiting).toMatch(/Dregið \S+ \d+\. \S+ kl\. 18:54/);
 
   const seal = await sealDraw(own.db, own.config, draw.drawId);
   for (const path of [results, '/urslit/lotto']) {
@@ -126,8 +126,8 @@ test('from the sale to the payout, results, ticket, home and game page tell wher
   expect(drawn).not.toMatch(settled);
   expect(drawn).not.toContain('gekk ekki út');
   const counted = await readTicket();
-  expect(counted).toContain('verið er að reikna vinninga');
-  expect(counted).not.toMatch(/dregið verður|Enginn vinningur/);
+  expect(counted).toContain('Verið er að reikna og greiða vinninga');
+  expect(counted).not.toMatch(/Dregið \S+ \d|Enginn vinningur/);
   for (const path of ['/', '/lottoleikir/lotto']) {
     const short = await readOnce(path, 'bónustala');
     expect(short).not.toMatch(/gekk ekki út|\d vinning(ur|ar) alls/);
@@ -137,8 +137,10 @@ test('from the sale to the payout, results, ticket, home and game page tell wher
   const done = await readOnce(results, 'Vélunum ber saman');
   expect(done).toMatch(/1 vinningur alls/);
   await payDraw(own.db, draw.drawId, 'jonas');
-  const paid = await readOnce(ticketPath(ticket), 'greiddur á spilareikning', player.cookie);
-  expect(paid).toMatch(/dregið \S+ \d+\. \S+ \d{4} kl\. \d\d:\d\d\. Verð/);
+  const paid = await readOnce(ticketPath(ticket), 'Greitt á spilareikning', player.cookie);
+  expect(paid).toMatch(
+    /Lottó \S+ \d+\. \S+ Greitt á spilareikning 10 kr\. Þú fékkst 10 kr\. til baka af 400 kr\./,
+  );
   expect(paid).not.toContain('Vitja þarf');
 });
 
@@ -167,9 +169,9 @@ test('a cancelled draw says so, sealed or not, and its tickets promise nothing',
   expect(page).not.toMatch(settled);
   expect(page).not.toContain('er að reikna');
   const mine = await readOnce(ticketPath(ticket), 'Ógiltur', player.cookie);
-  expect(mine).toMatch(/Útdrættinum \S+ \d+\. \S+ \d{4} var aflýst\./);
+  expect(mine).toMatch(/Útdrættinum var aflýst/);
   expect(mine).toContain('Endurgreitt á spilareikning 150 kr.');
-  expect(mine).not.toMatch(/dregið|Vitja þarf|tekur ekki þátt|kaupmarka/);
+  expect(mine).not.toMatch(/[dD]regið|[vV]itja|tekur ekki þátt|kaupmarka/);
   // Its day is still to come, so that a calendar that has it can take it out.
   const calendar = await calendarOf(`/lottoleikir/lotto/utdrattur/${draw.number}.ics`);
   expect(calendar).toContain('STATUS:CANCELLED');
@@ -182,16 +184,16 @@ test('a ticket that its player cancels says what came back, and what it does not
   const [{ playerId, cookie }] = (await addPlayers(own, 1, 20_000)) as [TestPlayer];
   const ticket = await at.buy({ playerId, rows, drawCount: 2 });
   const pending = await readOnce(ticketPath(ticket), 'Bíður úrslita', cookie);
-  expect(pending).toMatch(/Setja 2 útdrætti í dagatal.* Vitja þarf hás vinnings í síðasta lagi/);
+  expect(pending).toMatch(/Vitja þarf hás vinnings í síðasta lagi .* Setja 2 útdrætti í dagatal/);
   expect(pending).not.toContain('Spila sömu tölur');
   expect(pending).toMatch(/Þú getur ógilt miðann í dag til kl\. \d\d:\d\d og fengið 300 kr\. til baka\./);
   const ids = { playerId, ticketId: encodeId(ticket.ticketId) };
   await cancelTicket(own.pool, { ...ids, key: null, inputHash: null });
   const mine = await readOnce(ticketPath(ticket), 'Ógiltur', cookie);
-  expect(mine).toMatch(/Lottó, \d+\. (\S+ )?og \d+\. \S+ \d{4}\. Miðinn tekur ekki þátt\./);
+  expect(mine).toMatch(/Ógiltur Miðinn tekur ekki þátt .* Útdrættir miðans( \S+ \d+\. \S+ Ógiltur){2}/);
   expect(mine).toContain('Endurgreitt á spilareikning 300 kr.');
   expect(mine).toContain('Spila sömu tölur aftur · 150 kr.');
-  expect(mine).not.toMatch(/dregið|Vitja þarf|dagatal|innsiglaður með/);
+  expect(mine).not.toMatch(/[dD]regið|[vV]itja|dagatal|innsiglaður með/);
   const list = await read('/minar-sidur/midar', cookie);
   expect(list).toMatch(/Ógiltur Endurgreitt 150 kr\./);
   expect(await balanceOf(playerId)).toBe(20_000);
@@ -208,7 +210,7 @@ test('must-hold 126: lists name what was won or came back, and cheer no return b
   await at.result(draw.drawId, [40, 41, 42, 43, 44], 45, '00000');
   await at.settle(draw.drawId);
   await payDraw(own.db, draw.drawId, 'jonas');
-  const paid = await readOnce(ticketPath(won), 'greiddur á spilareikning', cookie);
+  const paid = await readOnce(ticketPath(won), 'Greitt á spilareikning', cookie);
   expect(paid).toContain('Spila sömu tölur aftur · 400 kr.');
   const none = await read(ticketPath(lost), cookie);
   expect(await read(ticketPath(less), cookie)).toContain('Þú fékkst 2.500 kr. til baka af 3.400 kr.');
@@ -231,7 +233,7 @@ test('a player who never had money reads what can be done first, and how money c
   const [{ cookie }] = (await addPlayers(own, 1, 0)) as [TestPlayer];
   const page = await read('/minar-sidur', cookie);
   expect(page).toMatch(/Inneign 0 kr\. Leggja inn Taka út .* Fyrstu skrefin .* Setja mörk .* Skoða Lottó/);
-  expect(page).toMatch(/Kaup á dag 0 kr\. af [\d.]+ kr\. [\d.]+ kr\. eftir/);
+  expect(page).toMatch(/Kaup á dag 0 kr\. Engin eigin mörk/);
   expect(await read('/minar-sidur', player.cookie)).not.toContain('Fyrstu skrefin');
 });
 

@@ -1,12 +1,11 @@
 /** The slip on paper beside the board, and the bar that stands for it on narrow screens. */
 
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { money } from '#texts/number.ts';
 import { ownPart } from '#web/personal/own-part.ts';
 import { useLimitLeft } from '#web/shared/purchase/limit-left.ts';
 import { Line } from '#web/shared/purchase/line.tsx';
 import * as playFrameCss from '#web/shared/purchase/play-frame.module.css';
-import { Sum } from '#web/shared/purchase/review-paper.tsx';
 import { ReviewButton, type ReviewWay, Totals } from '#web/shared/purchase/review-way.tsx';
 import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { useText } from '#web/text/text.tsx';
@@ -14,7 +13,15 @@ import * as iconCss from '#web/ui/icon.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
 import type { GameId } from './play-data.server.ts';
 import type { Quote } from './quote.ts';
-import { isoNumber, useCharges } from './subscription-terms.tsx';
+
+const sums = () => import('./subscription-sums.tsx');
+const SubscriptionFacts = lazy(() =>
+  sums().then(({ SubscriptionFacts }) => ({ default: SubscriptionFacts })),
+);
+const TodayThenMonthly = lazy(() => sums().then(({ TodayThenMonthly }) => ({ default: TodayThenMonthly })));
+const SubscriptionTotal = lazy(() =>
+  sums().then(({ SubscriptionTotal }) => ({ default: SubscriptionTotal })),
+);
 
 type WayProps = Omit<ReviewWay, 'total' | 'isSubscription'> & {
   quote: Quote;
@@ -40,7 +47,11 @@ export function SlipCard({ gameId, closes, children, quote, missing, ...way }: P
               label={t(days === null ? 'review.draw' : 'subscription.firstDrawOn')}
               value={format.dates(quote.drawDates)}
             />
-            {days !== null && <SubscriptionFacts quote={quote} />}
+            {days !== null && (
+              <Suspense>
+                <SubscriptionFacts quote={quote} />
+              </Suspense>
+            )}
             {quote.system > 0 && rowCount > 0 && (
               <Line
                 label={t('system.line', { size: quote.system })}
@@ -58,7 +69,11 @@ export function SlipCard({ gameId, closes, children, quote, missing, ...way }: P
         </div>
         <hr className={slipCss.tear} />
         <div className={slipCss.inside}>
-          {days !== null && <TodayThenMonthly gameId={gameId} quote={quote} />}
+          {days !== null && total > 0 && (
+            <Suspense>
+              <TodayThenMonthly gameId={gameId} quote={quote} />
+            </Suspense>
+          )}
           <Totals total={total} isSubscription={days !== null} />
           {children}
           {missing}
@@ -67,44 +82,6 @@ export function SlipCard({ gameId, closes, children, quote, missing, ...way }: P
         </div>
       </div>
     </aside>
-  );
-}
-
-/** What is played in each draw, and what one costs. */
-function SubscriptionFacts({ quote: { rowCount, days, perDraw, joker } }: { quote: Quote }) {
-  const { t } = useText();
-  const names = (days ?? []).map((day) => t(`calendar.weekdaysEvery.${isoNumber(day)}`));
-  const [first = '', second] = names;
-  return (
-    <>
-      {rowCount > 0 && (
-        <Line
-          label={t('subscription.rowNames')}
-          value={joker ? t('subscription.rowsAndJoker', { count: rowCount }) : String(rowCount)}
-        />
-      )}
-      <Line
-        label={t('subscription.dayNames')}
-        value={second === undefined ? first : t('calendar.andDates', { first, second })}
-      />
-      {perDraw > 0 && <Line label={t('subscription.onePrice')} value={money(perDraw)} />}
-    </>
-  );
-}
-
-/** What is taken at the purchase, above what is taken every month. */
-function TodayThenMonthly({ gameId, quote }: { gameId: GameId; quote: Quote }) {
-  const { t, format } = useText();
-  const [first, next] = useCharges(quote, { gameId, drawDate: quote.drawDates[0] ?? '' }) ?? [];
-  if (!first || !next || quote.total === 0) return null;
-  return (
-    <dl className={listsCss.keyValues}>
-      <Sum label={t('subscription.today')} value={money(first.amount)} />
-      <Line
-        label={t('subscription.nextTaken', { date: next.on === null ? '' : format.date(next.on) })}
-        value={money(next.amount)}
-      />
-    </dl>
   );
 }
 
@@ -140,22 +117,8 @@ const Contents = ownPart(({ quote }: { quote: Quote }) => {
   return <span className="meta">{isOver ? t('slip.overLimit') : parts.join(', ')}</span>;
 });
 
-/** Of a subscription what is taken today, and below it what is taken every month. */
-function BarTotal({ gameId, quote }: { gameId: GameId; quote: Quote }) {
-  const { t } = useText();
-  const charges = useCharges(quote, { gameId, drawDate: quote.drawDates[0] ?? '' });
-  const className = `money ${playFrameCss.total}`;
-  if (charges === null || quote.total === 0) return <b className={className}>{money(quote.total)}</b>;
-  return (
-    <>
-      <b className={className}>{t('subscription.todayAmount', { amount: money(charges[0].amount) })}</b>
-      <br />
-      <span className="meta">{t('subscription.thenMonthly', { amount: money(quote.total) })}</span>
-    </>
-  );
-}
-
 export function SlipBar({ gameId, quote, missing, ...way }: WayProps & { gameId: GameId }) {
+  const total = <b className={`money ${playFrameCss.total}`}>{money(quote.total)}</b>;
   return (
     <div className={playFrameCss.bar}>
       {missing}
@@ -163,7 +126,13 @@ export function SlipBar({ gameId, quote, missing, ...way }: WayProps & { gameId:
         <p>
           <Contents quote={quote} />
           <br />
-          <BarTotal gameId={gameId} quote={quote} />
+          {quote.days === null || quote.total === 0 ? (
+            total
+          ) : (
+            <Suspense fallback={total}>
+              <SubscriptionTotal gameId={gameId} quote={quote} />
+            </Suspense>
+          )}
         </p>
         <ReviewButton {...way} total={quote.total} isSubscription={quote.days !== null} short />
       </div>

@@ -7,7 +7,8 @@ import type { Ticket } from './ticket-data.server.ts';
 
 export function PrintedFoot({ ticket, qr }: { ticket: Ticket; qr: Qr }) {
   const { t, format } = useText();
-  const { id, purchaseDate, receipt } = ticket;
+  const { id, purchaseDate, receipt, status } = ticket;
+  const mayBeClaimed = status === 'pending' || status === 'highwind';
   return (
     <div className={`${ticketCss.printOnly} ${ticketCss.printedCode}`}>
       <svg viewBox={`0 0 ${qr.size} ${qr.size}`} aria-hidden="true">
@@ -17,8 +18,8 @@ export function PrintedFoot({ ticket, qr }: { ticket: Ticket; qr: Qr }) {
         <p>{t('print.title', { ticketId: ticketName(id) })}</p>
         <p>{t('print.bought', { date: format.dateTime(purchaseDate) })}</p>
         <p>
-          {t('print.claimBy', { date: format.dateYear(receipt.claimBy) })} {t('print.scan')}{' '}
-          {t('print.notReceipt')}
+          {mayBeClaimed && `${t('print.claimBy', { date: format.dateYear(receipt.claimBy) })} `}
+          {t('print.scan')} {t('print.notReceipt')}
         </p>
       </div>
     </div>
