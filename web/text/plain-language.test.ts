@@ -34,8 +34,8 @@ const languages = {
     texts: new Map(flatten(is).map(([key, text]) => [key, said('is', text)])),
     wordMax: 21,
     toDo: anyOf(`
-      Athugaðu Bíddu Breyttu Byrjaðu Farðu Fjarlægðu Fylltu Fækkaðu Hafðu Hækkaðu Lagaðu Leggðu Lækkaðu
-      Notaðu Opnaðu Prófaðu Reyndu Skoðaðu Skráðu Staðfestu Talaðu Veldu Viltu Þú_getur`),
+      Athugaðu Bíddu Breyttu Byrjaðu Eyddu Farðu Fjarlægðu Fylltu Fækkaðu Hafðu Hækkaðu Lagaðu Leggðu Leitaðu
+      Lækkaðu Notaðu Opnaðu Prófaðu Reyndu Skoðaðu Skráðu Staðfestu Talaðu Veldu Viltu Þú_getur`),
     money: /skuldfært|endurgreitt|spilareikning|færslur|miðana þína|ekkert var greitt út|rukkað/i,
   },
   en: {
