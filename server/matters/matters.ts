@@ -43,8 +43,8 @@ export type MatterFacts = {
  * One row of `MatterFacts`, of the player whom the statement around it names, by a column that no table in
  * here has an alias for.
  */
-export function matterFacts(playerId: Sql): Sql<MatterFacts> {
-  return sql<MatterFacts>`
+export function matterFacts(playerId: Sql): Sql {
+  return sql`
     SELECT at, balance, debt, CASE WHEN locked_until > at THEN locked_until END AS "lockedUntil",
       certificate_expires::text AS certificate,
       (SELECT to_jsonb(line) FROM (${cardOf(playerId)}) line) AS card,
