@@ -79,13 +79,18 @@ function addUnplain(place: IssuePlace, value: unknown, issues: Issues): void {
   issues[place] = [...(issues[place] ?? []), ...added.map((path) => ({ path, message: 'genericForm' }))];
 }
 
-/** What a client's idempotency key stands for, in hexadecimal: the parsed body without mere claims. */
-export function hashInput(body: unknown): string {
+/**
+ * What a client's idempotency key stands for, in hexadecimal: the parsed body without mere claims, and what
+ * the path names.
+ */
+export function hashInput(body: unknown, params?: unknown): string {
   const meant = {
     ...(body as object | undefined),
     channel: undefined,
     ip: undefined,
     affiliateId: undefined,
+    // Absent where the path names nothing, as in keys from before it counted.
+    path: params,
   };
   return hash('sha256', JSON.stringify(meant), 'hex');
 }

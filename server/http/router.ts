@@ -117,7 +117,7 @@ async function answer(name: string, call: Call, exchange: Exchange, parts: Answe
       },
       device: () => cookieIn(cookies, 'device', isSecure) ?? null,
       key,
-      inputHash: key === null ? null : hashInput(input.body),
+      inputHash: key === null ? null : hashInput(input.body, input.params),
       markReplay: () => {
         more['Idempotent-Replay'] = 'true';
       },
