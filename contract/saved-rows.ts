@@ -52,7 +52,6 @@ export const savedRowsCalls = {
       'EC_ROW_LIMIT',
       'EC_TICKET_INVALID_SELECTIONS',
       'EC_INVALID_COMBINATION',
-      'EC_VALUE_TOO_HIGH',
       'EC_PRODUCTTYPE_NOT_FOUND',
       'EC_ACCOUNT_CLOSED',
     ],

@@ -72,6 +72,11 @@ describe('bad input', () => {
     ],
     ['a row of four', { rows: [{ numbers: [1, 2, 3, 4] }] }, 'EC_TICKET_INVALID_SELECTIONS'],
     ['a thousand numbers', { rows: [{ numbers: Array(1000).fill(1) }] }, 'EC_INVALID_INPUT'],
+    [
+      'a system of two rows',
+      { system: 7, rows: [{ numbers: [1, 2, 3, 4, 5, 6, 7] }, { numbers: [1, 2, 3, 4, 5] }] },
+      'EC_INVALID_COMBINATION',
+    ],
     ['an unknown game', { gameId: 'bingó' }, 'EC_PRODUCTTYPE_NOT_FOUND'],
   ])('%s is refused', async (_, change, code) => {
     const answer = await save(bui, { ...birthdays, ...change });

@@ -58,12 +58,12 @@ beforeAll(async () => {
   const draw = await at.open();
   await openLottoCarry(own.db, 7_499_900);
   // Five digits of Joker are 2,500,000 kr.; the row wins nothing but for the one who has the first prize.
-  for (let nth = 0; nth < 14; nth += 1) winners.push(await buyer([20, 21, 22, 23, 24]));
+  for (let nth = 0; nth < 15; nth += 1) winners.push(await buyer([20, 21, 22, 23, 24]));
   millionaire = await buyer([1, 2, 3, 4, 5]);
   await at.seal(draw);
   await at.result(draw.drawId, [1, 2, 3, 4, 5], 6, '01234');
   await at.settle(draw.drawId);
-  expect(await payDraw(own.db, draw.drawId, 'sigga')).toEqual({ paid: 0, high: 15 });
+  expect(await payDraw(own.db, draw.drawId, 'sigga')).toEqual({ paid: 0, high: 16 });
 });
 afterEach(async () => {
   between.bank = {};
@@ -354,6 +354,13 @@ test('a debt that takes all of the prize leaves nothing for the bank', async () 
   await run();
   expect(await orders(who)).toBeNull();
   expect(await seen(who)).toMatchObject({ station: 'paid' });
+});
+
+test('a winner without a bank account names one', async () => {
+  const who = winner();
+  await set(who.playerId, 'bank_account = NULL, bank_account_since = NULL');
+  expect(await claim(who)).toMatchObject({ status: 400, body: { code: 'EC_BANK_INFO_MISSING' } });
+  expect(await seen(who)).toMatchObject({ station: 'claim' });
 });
 
 test('above five million: approved before the day, paid on the day and not before', async () => {

@@ -1,6 +1,7 @@
 /** Wagers over HTTP: refusals in their order, limits, files of rows, clubs, cancelling. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import { builtIn } from '#server/content/built-in.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
@@ -9,6 +10,7 @@ import { setClock } from '#server/platform/advance-clock.ts';
 import { sql } from '#server/platform/sql.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
+import { contentInMemory } from '#test/harness/content.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
 import { closeAndSeal, decide, inHours, openProgram, resultsOf, sellPools } from './programs.ts';
@@ -27,6 +29,7 @@ beforeAll(async () => {
   await openProgram(own, { game: 'totoeur', number: 1, kickOffs: [await inHours(own, 30)] });
   await openProgram(own, { game: 'totoeur', number: 2, group: 'wed', kickOffs: [await inHours(own, 40)] });
   await openProgram(own, { game: 'xg', number: 1 });
+  await openProgram(own, { game: 'xg', number: 2, kickOffs: [await inHours(own, 50)] });
   const ended = await openProgram(own, { number: 9, kickOffs: [await inHours(own, 3)] });
   await cancelDraw(own.db, ended.drawId, { actor: 'gunna', reason: 'test' });
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir'), (7, 'Annað')`);
@@ -62,6 +65,7 @@ describe('refused, in this order', () => {
     ['EC_NO_DATA_FOUND', '/xg/buy', { ...xg, programId: 'totoeng-1' }],
     ['EC_NO_DATA_FOUND', '/toto/buy', { ...toto, programId: "totoeng-1'; DROP" }],
     ['EC_SALE_CLOSED', '/toto/buy', { ...toto, programId: 'totoeng-9', groupId: 'sun' }],
+    ['EC_SALE_CLOSED', '/toto/buy/rows', { ...file, programId: 'totoeng-9' }],
     ['EC_INVALID_COMBINATION', '/toto/buy', { ...toto, groupId: 'sun', panels: 'x' }],
     ['EC_INVALID_COMBINATION', '/toto/buy/rows', { ...file, groupId: 'wed' }],
     ['EC_TICKET_INVALID_SELECTIONS', '/toto/buy', { ...toto, panels: `${row}1`, system: 'Q' }],
@@ -115,6 +119,8 @@ test('xg is sold and shown by its goals', async () => {
     program: { programId: 'xg-1', events: expect.arrayContaining([]) },
   });
   expect(shown.body.program.events[0]?.predictions).toEqual([7, 18, 24, 22, 15, 8, 4, 2]);
+  // What was sold is not in a seal yet.
+  expect((await get(app, `/xg/proof/${body.id}`, player.cookie)).body.code).toBe('EC_NO_DATA_FOUND');
   // The other kind's call does not know it.
   const other = await get(app, `/toto/ticket/${body.id}`, player.cookie);
   expect(other.body.code).toBe('EC_TICKET_NOT_FOUND');
@@ -146,6 +152,23 @@ test('20,000 rows are bought once for one key', async () => {
     204,
   );
   expect((await more(1)).status).toBe(201);
+});
+
+test('one key buys one ticket, and cancels one', async () => {
+  const two = { ...toto, panels: `${row}|${row}`, rows: 2, stake: 2 * price };
+  const one = { ...xg, rows: 1, stake: price, panels: '0,1,2,3,4,5,6,7+,0,1,2,3,4' };
+  for (const [kind, first, other] of [
+    ['toto', toto, two],
+    ['xg', xg, one],
+  ] as const) {
+    const bought = await buy(`/${kind}/buy`, first, `${kind} key`);
+    expect((await buy(`/${kind}/buy`, other, `${kind} key`)).body.code).toBe('EC_DUPLICATE_VALUE');
+    const another = await buy(`/${kind}/buy`, other);
+    const cancel = (id: string) =>
+      post(app, `/${kind}/ticket/${id}/cancel`, '', { cookie: player.cookie, key: `${kind} back` });
+    expect((await cancel(bought.body.id)).status).toBe(204);
+    expect((await cancel(another.body.id)).body.code).toBe('EC_DUPLICATE_VALUE');
+  }
 });
 
 test('limits of the day and the balance come last', async () => {
@@ -234,6 +257,7 @@ describe('cancelling', () => {
 
   test('ends with the sale, and says when the ticket is being settled', async () => {
     const { body } = await buy('/toto/buy', toto);
+    expect((await get(app, `/toto/proof/${body.id}`, player.cookie)).body.code).toBe('EC_NO_DATA_FOUND');
     const draw = (await openDraw('totoeng', 1)) as Draw;
     await closeAndSeal(own, draw);
     expect((await cancel('toto', body.id)).body.code).toBe('EC_CANCEL_NOT_ALLOWED');
@@ -243,6 +267,14 @@ describe('cancelling', () => {
     expect((await cancel('toto', body.id)).body.code).toBe('EC_TICKET_PENDING');
     expect((await buy('/toto/buy', toto)).body.code).toBe('EC_SALE_CLOSED');
   });
+
+  test('is as pending with goals', async () => {
+    const { body } = await buy('/xg/buy', { ...xg, programId: 'xg-2' });
+    const draw = (await openDraw('xg', 2)) as Draw;
+    await closeAndSeal(own, draw);
+    await decide(own, draw, resultsOf('1111111111111'));
+    expect((await cancel('xg', body.id)).body.code).toBe('EC_TICKET_PENDING');
+  });
 });
 
 test('a sale that is over is refused by the clock alone', async () => {
@@ -251,9 +283,26 @@ test('a sale that is over is refused by the clock alone', async () => {
   expect((await buy('/xg/buy', xg)).body.code).toBe('EC_SALE_CLOSED');
 });
 
+test('a game that the content switches off shows no program', async () => {
+  const service = contentInMemory();
+  const { games } = builtIn['game-configs']('is');
+  const featureFlags = ['totoeng', 'xg'].map((key) => ({ key, enabled: false }));
+  service.records['game-configs'] = { games, featureFlags };
+  const { app: without, content } = testApp(own, service.service);
+  await content.invalidate('game-configs');
+  await expect.poll(() => content.isOn('xg')).toBe(false);
+  for (const path of ['/toto/current-program/totoeng', '/xg/current-program'])
+    expect((await get(without, path)).body.code, path).toBe('EC_PRODUCT_CLOSED');
+});
+
 test('a game that is switched off sells nothing', async () => {
-  await own.adminPool.query(`UPDATE games SET on_sale = false WHERE game = 'totoeng'`);
-  expect((await buy('/toto/buy', { ...toto, programId: 'totoeng-9' })).body.code).toBe('EC_PRODUCT_CLOSED');
+  await own.adminPool.query(`UPDATE games SET on_sale = false WHERE game IN ('totoeng', 'xg')`);
+  for (const [path, body] of [
+    ['/toto/buy', { ...toto, programId: 'totoeng-9' }],
+    ['/toto/buy/rows', { ...file, programId: 'totoeng-9' }],
+    ['/xg/buy', { ...xg, programId: 'xg-2' }],
+  ] as const)
+    expect((await buy(path, body)).body.code, path).toBe('EC_PRODUCT_CLOSED');
 });
 
 async function openDraw(game: string, number: number) {
