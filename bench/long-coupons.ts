@@ -19,6 +19,7 @@ import { addGame, planAndOpen } from '#test/scores/market.ts';
 import { gameId, matchCount, rowsMax, type Score, wordsOf } from '#test/scores/rules.ts';
 import { median, rounded } from './load.ts';
 import { inOwnDatabase, type OwnDatabase } from './own-database.ts';
+import { timed } from './settle-engines.ts';
 import { type Sold, writeSales } from './settle-load.ts';
 
 const rowsOfDraw = 2_000_000;
@@ -54,7 +55,7 @@ async function measure(
   const draw = await planAndOpen(db, number + 1, closeDate, new Date(closeDate.getTime() + 60_000));
   await load(db, draw, rows);
   await closeDraw(db, draw.drawId, { actor: 'bench', reason: 'bench' });
-  const [seal, sealMs] = await timed(() => sealDraw(db, config, draw.drawId));
+  const [sealMs, seal] = await timed(() => sealDraw(db, config, draw.drawId));
   const kind = kinds.of(gameId);
   const outcome = Object.fromEntries(Array.from({ length: matchCount }, (_, index) => [index + 1, '1-0']));
   const task = countTask(config, draw, seal, {
@@ -63,7 +64,7 @@ async function measure(
   });
   const counted = await inThread<CountTask, BookCount>(kind.engineA.thread, task);
   if (counted.outcome !== 'counted') throw new Error(counted.reason);
-  const [, bMs] = await timed(() => countSpans(db, (tx, span) => kind.engineB(tx, draw, outcome, span)));
+  const [bMs] = await timed(() => countSpans(db, (tx, span) => kind.engineB(tx, draw, outcome, span)));
   return { seal: sealMs / seal.rows, a: counted.ms.count / seal.rows, b: bMs / seal.rows };
 }
 
@@ -89,9 +90,3 @@ function randomSale(draw: Draw, place: number, rows: number): Sold {
 }
 
 const randomRow = () => Array.from({ length: matchCount }, (): Score => [nextUint32() % 4, nextUint32() % 4]);
-
-async function timed<T>(work: () => Promise<T>): Promise<[answer: T, ms: number]> {
-  const startedAt = performance.now();
-  const answer = await work();
-  return [answer, performance.now() - startedAt];
-}

@@ -6,45 +6,25 @@
  * was too busy to say anything.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbedded } from '#embedded/postgres/embedded.ts';
-import { APP } from '#embedded/postgres/roles.ts';
 import { randomBelow } from '#rules/values/random.ts';
-import { type Db, openDatabase } from '#server/platform/database.ts';
-import { grant } from '#server/platform/grants.ts';
-import { createLog } from '#server/platform/log.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { kinds } from '#server/games/registry.ts';
+import type { Db } from '#server/platform/database.ts';
 import { nextUint32 } from '#server/platform/random.ts';
-import { ensureSecrets } from '#server/platform/secrets.ts';
 import { sql } from '#server/platform/sql.ts';
 import { hashPassword } from '#server/players/passwords/password.ts';
 import { checkPassword } from '#server/players/sign-in/sign-in.ts';
 import { median, rounded } from './load.ts';
+import { inOwnDatabase } from './own-database.ts';
 
 const pairs = Number(process.env['BENCH_PAIRS'] ?? 500);
 const rounds = 2000;
 const from = { ip: '203.0.113.1', device: randomBytes(32).toString('base64url') };
 
-export async function run(): Promise<object> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hending-bench-'));
-  chmodSync(dataDir, 0o755);
-  const { database: passwords, ...secrets } = ensureSecrets(dataDir);
-  const postgres = await startEmbedded({ dataDir, passwords });
-  try {
-    await migrate(postgres.ownerUrl, createLog('bench', 2, 'error'));
-    await grant(postgres.ownerUrl, APP);
-    const { db, close } = openDatabase(postgres.appUrl, 'worker');
+export function run(): Promise<object> {
+  return inOwnDatabase(kinds, async ({ database: { db }, config }) => {
     await addPlayers(db);
-    const answer = await measure(db, secrets.session);
-    await close();
-    return answer;
-  } finally {
-    await postgres.stop();
-    if (postgres.home !== dataDir) rmSync(postgres.home, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    return measure(db, config.secrets.session);
+  });
 }
 
 async function addPlayers(db: Db): Promise<void> {

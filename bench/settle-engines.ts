@@ -75,7 +75,7 @@ function timedSync(work: () => unknown): number {
   return performance.now() - startedAt;
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[ms: number, answer: T]> {
+export async function timed<T>(work: () => Promise<T>): Promise<[ms: number, answer: T]> {
   const startedAt = performance.now();
   const answer = await work();
   return [performance.now() - startedAt, answer];

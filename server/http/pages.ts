@@ -130,7 +130,7 @@ async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
  * asked for without a session, at an address that holds no code.
  */
 const mayComeBack = (context: Context) =>
-  readCookie(context, 'session') === undefined && new URL(context.req.url).search === '';
+  readCookie(context, 'session') === undefined && !context.req.url.includes('?');
 
 /** No page takes anything: forms are sent to calls. */
 export async function readOnly({ req }: Context, next: Next): Promise<void> {
