@@ -36,7 +36,7 @@ const claim = z.object({
   /** When the bank refused it, or when it was paid. */
   endedAt: v.instant.optional(),
   refusal: z.enum(['declined', 'ownerMismatch', 'noAccount']).optional(),
-  /** What was sent to the bank account, where a debt took a part of the prize. */
+  /** The amount sent to the bank account, if a debt took a part of the prize. */
   amountPaid: v.amount.optional(),
   /** Of the payment to the bank account, as the movements name it. */
   paymentId: v.id.optional(),

@@ -179,7 +179,7 @@ export const seal = z.object({
   rulesId: z.string(),
   /** SHA-256 of the rules as canonical JSON; absent in seals made before it was part of them. */
   rulesHash: z.string().optional(),
-  /** SHA-256 of what was fixed at its release, such as its matches; only in games that have it. */
+  /** SHA-256 of the terms fixed at its release, such as its matches; only in games with such terms. */
   termsHash: z.string().optional(),
   sealedAt: v.instant,
   coupons: z.int(),

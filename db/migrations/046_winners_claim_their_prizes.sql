@@ -1,8 +1,8 @@
 -- The winner claims a large prize, one operator prepares the payment and another approves it. The bank is told to pay once
 -- the prize may be paid and the account is old enough; the ledger moves when the bank has paid.
 
--- What a player's address and mobile were, and since when: news of a claim goes to those of the day of the purchase. What
--- was replaced two years ago is forgotten; no prize can be claimed so late.
+-- Past e-mail addresses and mobiles of players: news of a claim also goes to those of the day of the purchase. Contacts that
+-- were replaced two years ago are deleted, because no prize can be claimed so late.
 CREATE TABLE player_contacts (
   player_id bigint NOT NULL REFERENCES players,
   since timestamptz NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE winner_claims (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON winner_claims
 FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
--- The winner's bank account at the claim, and each one that took its place.
+-- The winner's bank account at the claim, and each later one.
 CREATE TABLE claim_accounts (
   player_id bigint NOT NULL,
   cause_id uuid NOT NULL,

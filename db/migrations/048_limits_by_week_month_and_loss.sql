@@ -1,5 +1,6 @@
 -- Limits for purchases by week and month and for losses by day, week and month, decided where the day's purchase limit
--- is (docs/decisions/073-limits-count-in-the-wallet.md). The wallet keeps running sums, so that a stake adds up nothing.
+-- is (docs/decisions/073-limits-count-in-the-wallet.md). The wallet keeps running sums, so that a stake need not add up
+-- earlier movements.
 
 -- A Monday; weeks are those of ISO 8601.
 CREATE FUNCTION week_begin(p_day date) RETURNS date LANGUAGE sql IMMUTABLE AS $$
@@ -9,8 +10,8 @@ CREATE FUNCTION month_begin(p_day date) RETURNS date LANGUAGE sql IMMUTABLE AS $
   SELECT date_trunc('month', p_day::timestamp)::date
 $$;
 
--- `staked*` hold for the day, week and month of `staked_on`: stakes less what was returned of them. `returned*` hold for
--- those of `returned_on`: prizes, and what subscriptions gave back. A limit that is null was not set.
+-- `staked*` count stakes less returned stakes in the day, week and month of `staked_on`. `returned*` count prizes and money
+-- back from subscriptions in those of `returned_on`. A limit that is null was not set.
 ALTER TABLE wallets
   ADD COLUMN staked_week bigint NOT NULL DEFAULT 0 CHECK (staked_week >= 0),
   ADD COLUMN staked_month bigint NOT NULL DEFAULT 0 CHECK (staked_month >= 0),
@@ -29,7 +30,7 @@ ALTER TABLE limit_changes DROP CONSTRAINT limit_changes_field_check, ADD CONSTRA
     'stakeLimitMonth', 'lossLimitDay', 'lossLimitWeek', 'lossLimitMonth', 'lockedUntil', 'closedAt',
     'certificateExpires'));
 
--- The sums of the periods that are running.
+-- Fills the sums of the current periods.
 WITH today AS MATERIALIZED (
   SELECT (domain_now() AT TIME ZONE 'UTC')::date AS day
 ), moved AS MATERIALIZED (
@@ -74,8 +75,8 @@ FROM (
 ) sums
 WHERE sums.player_id = w.player_id;
 
--- What a player may still stake on a day, and the limit that leaves least. One `SELECT`, which PostgreSQL merges into
--- the statement that calls it.
+-- The amount that a player may still stake on a day, and the limit that leaves least. One `SELECT`, which PostgreSQL
+-- inlines into the calling statement.
 CREATE FUNCTION stake_room(w wallets, p_today date)
 RETURNS TABLE (amount bigint, field text) LANGUAGE sql IMMUTABLE ROWS 1 AS $$
   SELECT amount, CASE amount
@@ -101,7 +102,7 @@ RETURNS TABLE (amount bigint, field text) LANGUAGE sql IMMUTABLE ROWS 1 AS $$
   ) room
 $$;
 
--- `p_room`: what `stake_room` says. The one rule for every flow that stakes.
+-- `p_room` is the amount of `stake_room`. Every flow that stakes uses this rule.
 CREATE FUNCTION limits_refusal(
   p_closed_at timestamptz, p_certificate_expires date, p_locked_until timestamptz, p_debt bigint, p_room bigint,
   p_balance bigint, p_stake bigint, p_at timestamptz
@@ -113,7 +114,7 @@ CREATE FUNCTION limits_refusal(
   END)
 $$;
 
--- As before, by all limits.
+-- Replaces the check of the day's limit by a check of all limits.
 CREATE OR REPLACE FUNCTION decide_stake(p_player bigint, p_session bytea, p_ticket uuid, p_key text, p_hash bytea, p_refusal text,
   p_stake bigint, p_busy bigint[], p_now timestamptz)
 RETURNS TABLE (outcome text, replayed text, stale boolean, account_id bigint, balance bigint)
@@ -146,7 +147,7 @@ LANGUAGE sql STABLE ROWS 1 AS $$
 $$;
 DROP FUNCTION limits_refusal(timestamptz, date, timestamptz, bigint, bigint, bigint, bigint, bigint, timestamptz);
 
--- Takes the stakes that were sold from the wallets, and adds them to the stakes of the day, week and month.
+-- Takes the sold stakes from the wallets and adds them to the stakes of the day, week and month.
 CREATE OR REPLACE FUNCTION debit_stakes(p_players bigint[], p_stakes bigint[], p_today date) RETURNS void
 LANGUAGE sql AS $$
   UPDATE wallets w SET balance = w.balance - stake, staked_on = p_today,
@@ -158,7 +159,7 @@ LANGUAGE sql AS $$
   WHERE w.player_id = s.player_id
 $$;
 
--- A stake that was bought on a day and came back counts no more in the periods of that day that still run.
+-- Takes a returned stake out of the periods of its purchase that still run.
 CREATE FUNCTION uncount_stakes(p_players bigint[], p_stakes bigint[], p_bought date[], p_today date) RETURNS void
 LANGUAGE sql AS $$
   UPDATE wallets w SET staked = w.staked - day, staked_week = w.staked_week - week, staked_month = w.staked_month - month
@@ -171,7 +172,7 @@ LANGUAGE sql AS $$
   WHERE w.player_id = back.player_id AND (week > 0 OR month > 0)
 $$;
 
--- As before; a prize lowers the loss of the periods in which it is credited.
+-- Adds to the earlier function that a prize lowers the loss of the periods in which it is credited.
 CREATE OR REPLACE FUNCTION credit_coupons(p_from bigint, p_kind text, p_draw bigint, p_at timestamp with time zone, p_player bigint[], p_ticket uuid[], p_coupon uuid[], p_amount bigint[], p_unstake bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -216,7 +217,7 @@ BEGIN
   WHERE w.player_id = t.player_id;
 END $$;
 
--- As before; a refund takes the stake out of every period of its purchase that still runs.
+-- Adds to the earlier function that a refund takes the stake out of every period of its purchase that still runs.
 CREATE OR REPLACE FUNCTION refund_coupons(p_draw bigint, p_player bigint[], p_ticket uuid[], p_coupon uuid[], p_actor text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -278,7 +279,7 @@ BEGIN
   RETURN v_count;
 END $$;
 
--- As before, in all periods; a ticket is cancelled on the day of its purchase alone.
+-- Gives the stake back in all periods. A ticket can only be cancelled on the day of its purchase.
 CREATE OR REPLACE FUNCTION cancel_ticket(p_player bigint, p_ticket uuid, p_key text, p_hash bytea, p_answer text)
  RETURNS TABLE(code text, answer text, replayed boolean)
  LANGUAGE plpgsql

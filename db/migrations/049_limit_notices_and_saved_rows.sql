@@ -1,7 +1,7 @@
--- What subscriptions give back lowers the loss, notices at 80 % and 100 % of a limit, and rows that players save
+-- Money back from subscriptions lowers the loss; notices at 80 % and 100 % of a limit; rows that players save
 -- (docs/decisions/073-limits-count-in-the-wallet.md).
 
--- Adds to what came back in the day, week and month of `p_at`, which lowers the loss.
+-- Adds a returned amount to the day, week and month of `p_at`, which lowers the loss.
 CREATE FUNCTION count_returned(INOUT w wallets, p_amount bigint, p_at timestamptz) LANGUAGE plpgsql AS $$
 DECLARE
   v_today date := (p_at AT TIME ZONE 'UTC')::date;
@@ -12,7 +12,7 @@ BEGIN
   w.returned_on := v_today;
 END $$;
 
--- As before; whoever calls it writes what it changed of the wallet.
+-- Adds `count_returned` to the earlier function. The caller stores the changed wallet.
 CREATE OR REPLACE FUNCTION return_prepaid(INOUT w wallets, p_subscription uuid, p_amount bigint, p_at timestamp with time zone)
  RETURNS wallets
  LANGUAGE plpgsql
@@ -120,8 +120,8 @@ BEGIN
   VALUES (p_player, p_subscription, v_now, 'returned', s.prepaid, 'subscriptions');
 END $$;
 
--- Tells a player, once a period and limit, that 80 % and that all of a limit of their own is used. `p_ends` is the first
--- day of the next period.
+-- Adds a notice when 80 % and when all of a player's own limit is used, once a period. `p_ends` is the first day of the next
+-- period.
 CREATE FUNCTION note_limit_use(p_player bigint, p_field text, p_used bigint, p_limit bigint, p_begins date, p_ends date)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -160,7 +160,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A loss is at most what was staked, so the condition is cheap and the function looks closer.
+-- A loss is at most the stake, so this cheap condition misses nothing; the function computes the loss.
 CREATE TRIGGER limit_use AFTER UPDATE OF staked ON wallets FOR EACH ROW WHEN (
   (NEW.staked > OLD.staked OR NEW.staked_on > OLD.staked_on) AND (
     NEW.staked * 5 >= least(NEW.stake_limit_day, NEW.loss_limit_day) * 4
@@ -188,7 +188,7 @@ CREATE TRIGGER limit_use AFTER UPDATE OF deposited_day ON deposit_limits FOR EAC
   NEW.deposited_day > OLD.deposited_day OR NEW.deposited_on > OLD.deposited_on
 ) EXECUTE FUNCTION note_deposit_limits();
 
--- Rows that a player keeps under a name, to put on a slip later. `rows` is what a wager calls rows.
+-- Rows that a player saves under a name, to put on a slip later. `rows` has the shape of the rows of a wager.
 CREATE TABLE saved_rows (
   player_id bigint NOT NULL REFERENCES players,
   saved_id uuid NOT NULL,

@@ -1,11 +1,11 @@
--- Players ask to be told of a draw evening on which they have no ticket; and home shows the last few draws
--- that a player took part in, not one of them.
+-- Players may ask for a reminder of draws without a ticket of theirs. Home shows the last few draws of a player instead of
+-- one.
 
 CREATE TABLE draw_reminders (
   player_id bigint NOT NULL REFERENCES players,
   game text NOT NULL,
   asked_at timestamptz NOT NULL,
-  -- Draws that close up to this moment are done with.
+  -- Draws that close up to this moment are handled.
   told_until timestamptz NOT NULL,
   PRIMARY KEY (player_id, game)
 );

@@ -1,7 +1,7 @@
 -- What pools need of draws and of the sale: a hash of what is fixed at the release, a limit of rows for each player, and
 -- the club that a ticket supports.
 
--- SHA-256 of what is fixed of a draw when it is released, beside its rules; null where there is nothing.
+-- SHA-256 of the terms of a draw that are fixed at its release beside its rules; null if there are none.
 ALTER TABLE draws ADD COLUMN terms_hash bytea CHECK (length(terms_hash) = 32);
 -- How many rows a player may have in the draw; null: as many as the limits allow.
 ALTER TABLE draws ADD COLUMN player_rows_max integer CHECK (player_rows_max > 0);
@@ -59,7 +59,7 @@ BEGIN
   RETURN v_draw;
 END $$;
 
--- The number of a club has at most five digits: the sales book keeps it where it keeps those of the side game.
+-- The number of a club has at most five digits, because the sales book stores it in the field of the side game's digits.
 ALTER TABLE tickets ADD COLUMN support_id integer,
   ADD CONSTRAINT tickets_support CHECK (support_id BETWEEN 1 AND 99999) NOT VALID;
 ALTER TYPE purchase ADD ATTRIBUTE support_id integer;
@@ -157,7 +157,7 @@ BEGIN
   IF v_stale IS NOT NULL THEN PERFORM touch_sessions(v_stale); END IF;
 END $$;
 
--- What a tier gets from the other tiers of its draw, negative where it gives. Prize tables from before have none.
+-- The amount that a tier gets from the other tiers of its draw; negative if it gives. Null in earlier prize tables.
 ALTER TABLE draw_prizes ADD COLUMN moved bigint,
   DROP CONSTRAINT draw_prizes_exact,
   ADD CONSTRAINT draw_prizes_exact CHECK (

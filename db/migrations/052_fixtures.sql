@@ -1,5 +1,5 @@
--- Matches, whatever is played on them (server/fixtures). What is known of a match is facts, each with its source and its
--- time: sources may differ, and what they say stays. Countries and teams have the names that their source gives them.
+-- Matches, for all games that are played on them (server/fixtures). All data of a match are facts, each with its source and
+-- time. Sources may differ, and their facts are never changed. Countries and teams have the names of their source.
 
 CREATE TABLE sports (sport_id text PRIMARY KEY);
 INSERT INTO sports VALUES ('football');
@@ -49,8 +49,8 @@ CREATE INDEX match_numbers_match ON match_numbers (match_id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON match_numbers
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
--- The last fact of a kind is what its source says now. `operator`: one person entered it. `decision`: another person
--- entered the same, and it holds against all sources. The score is the one after regular time.
+-- The latest fact of a kind is the current one of its source. `operator`: one person entered it. `decision`: another person
+-- entered the same, and it overrides all sources. The score is the one after regular time.
 CREATE TABLE match_facts (
   fact_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   match_id bigint NOT NULL REFERENCES matches,
@@ -60,7 +60,7 @@ CREATE TABLE match_facts (
   state text CHECK (state IN ('notStarted', 'onGoing', 'finished', 'abandoned', 'postponed', 'cancelled')),
   home smallint CHECK (home BETWEEN 0 AND 99),
   away smallint CHECK (away BETWEEN 0 AND 99),
-  -- When the source says that it was so, and when it was written down here.
+  -- The time that the source gives for the fact, and the time at which it was stored here.
   at timestamptz NOT NULL,
   recorded_at timestamptz NOT NULL DEFAULT domain_now(),
   actor text NOT NULL,
@@ -74,7 +74,7 @@ CREATE INDEX match_facts_last ON match_facts (match_id, kind, source, fact_id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON match_facts
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
--- When a match begins for those who sell: as two persons decided, else the first time that any source names.
+-- Kick-off for sales: the decision of two persons, else the earliest time of any source.
 CREATE FUNCTION first_kick_off(p_match bigint) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT coalesce(min(kick_off) FILTER (WHERE source = 'decision'), min(kick_off)) FROM (
     SELECT DISTINCT ON (source) source, kick_off FROM match_facts

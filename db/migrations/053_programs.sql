@@ -1,4 +1,4 @@
--- Programs of the football pools: a draw by command, its thirteen matches, and what was fixed when it was released.
+-- Programs of the football pools: a draw by command, its thirteen matches, and the terms fixed at its release.
 -- No game is on sale before pages sell it: `games` says when.
 INSERT INTO games (game, on_sale) VALUES ('totoeng', false), ('totoeur', false), ('xg', false);
 INSERT INTO ledger_account_kinds (kind, meaning, scope) VALUES
@@ -42,7 +42,7 @@ CREATE INDEX program_matches_match ON program_matches (match_id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON program_matches
   FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
--- A program changes once: when it is released.
+-- The only change of a program is its release.
 CREATE FUNCTION guard_program() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.terms IS NOT NULL

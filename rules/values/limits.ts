@@ -54,8 +54,8 @@ export function firstOutOfOrder(limits: Limits): LimitField | null {
       [week, month],
       [day, month],
     ];
-    const found = pairs.find(([shorter, longer]) => isAbove(shorter, limits[shorter], limits[longer]));
-    if (found) return found[0];
+    const outOfOrder = pairs.find(([shorter, longer]) => isAbove(shorter, limits[shorter], limits[longer]));
+    if (outOfOrder) return outOfOrder[0];
   }
   return null;
 }

@@ -2,10 +2,12 @@
  * Delivers open alarms: at once, then each hour until a person has seen them. Each channel has a lane and a
  * lock of its own, so that one that hangs does not stop the other and no two workers deliver the same alarm.
  */
+
 import type pg from 'pg';
 import { withAdvisoryLock } from '#server/platform/advisory-lock.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
+import { messageOf } from '#server/platform/message-of.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type AlarmChannel, type AlarmKind, alarmChannels, alarmLane } from './raise.ts';
 
@@ -57,10 +59,7 @@ async function deliver(db: Db, channel: AlarmChannel, send: SendAlarm): Promise<
   for (; count < portion; count += 1) {
     const alarm = await nextAlarm(db, channel);
     if (!alarm) break;
-    const failure = await send(alarm).then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
+    const failure = await send(alarm).then(() => null, messageOf);
     await recordAttempt(db, channel, alarm, failure);
   }
   return count;

@@ -1,5 +1,6 @@
 import { ContentServiceError } from '#integrations/content-service/face.ts';
 import type { Log } from '#server/platform/log.ts';
+import { messageOf } from '#server/platform/message-of.ts';
 import type { Question } from './last-good.ts';
 
 /** The service itself does not answer, or lets nobody in; anything else is about one question only. */
@@ -20,7 +21,7 @@ export function createFailureLog(log: Log, monotonicMs: () => number) {
   const said = new Map<string, number>();
   const startedMs = monotonicMs();
   return (question: Question, error: unknown): void => {
-    const message = String(error instanceof Error ? error.message : error).slice(0, 300);
+    const message = messageOf(error).slice(0, 300);
     const line = isAway(error) ? message : `${Object.values(question).join(' ')}: ${message}`;
     if (isAway(error) && monotonicMs() - startedMs < patienceMs) return;
     if (monotonicMs() - (said.get(line) ?? Number.NEGATIVE_INFINITY) < againMs) return;

@@ -14,7 +14,7 @@ export type Planning = {
   closeDate: Date;
   drawDate: Date;
   actor: string;
-  /** Where it is otherwise than the rules of its day say. */
+  /** Overrides the rules of its day. */
   awaitsFigures?: boolean;
 };
 
@@ -43,7 +43,7 @@ export async function planByCommandIn(tx: Tx, kinds: Kinds, planning: Planning):
 
 export type Release = {
   actor: string;
-  /** SHA-256 of what is fixed of the draw beside its rules; part of what is signed with its seal. */
+  /** SHA-256 of the terms that are fixed beside the rules, such as the matches. The seal signs it. */
   termsHash?: Buffer;
 };
 

@@ -34,7 +34,7 @@ export type Draw = {
   state: DrawState;
   closedAt: Date | null;
   stakesAccount: number;
-  /** SHA-256 of what was fixed at its release beside its rules; null where there is nothing. */
+  /** SHA-256 of the terms fixed at its release beside its rules; null if there are none. */
   termsHash: Buffer | null;
 };
 

@@ -3,6 +3,7 @@
 import { type AlarmKind, raiseAlarm } from '#server/alarms/raise.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { isTransient } from '#server/platform/database-failures.ts';
+import { messageOf } from '#server/platform/message-of.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type Draw, nameOf } from './draw.ts';
@@ -67,7 +68,7 @@ function failed(
   error: unknown,
 ): DrawHalted {
   const { code, what } = failures[step];
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const advice =
     step === 'settlement' && draw.awaitsFigures
       ? ' Where its figures are wrong, two persons bring a corrected file with draw import.'

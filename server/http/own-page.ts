@@ -7,7 +7,7 @@ import { stakeRoom } from '#server/limits/eligibility.ts';
 import { type MatterFacts, matterFacts, mattersOf } from '#server/matters/matters.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import type { Db } from '#server/platform/database.ts';
-import { type AsJson, sql } from '#server/platform/sql.ts';
+import { type AsJson, type Sql, sql } from '#server/platform/sql.ts';
 import { inOrderOf, touchSessions } from '#server/players/sessions/sessions.ts';
 import { type ItemRow, viewItem } from '#server/sales/item.ts';
 import { newestItems } from '#server/sales/list.ts';
@@ -76,13 +76,10 @@ async function readRows(
   hashes: readonly Buffer[],
   { showsTickets, keepsAlive }: Omit<Asked, 'tokenHash'>,
 ): Promise<Row[]> {
-  const tickets = showsTickets
-    ? sql`(SELECT jsonb_agg(i) FROM (${newestItems(player, ticketsShown)}) i)`
-    : sql`NULL::jsonb`;
-  const outcomes = showsTickets
-    ? sql`(SELECT jsonb_agg(o) FROM (${outcomesOf(player, outcomesShown)}) o)`
-    : sql`NULL::jsonb`;
-  const matters = showsTickets ? sql`(SELECT to_jsonb(m) FROM (${matterFacts(player)}) m)` : sql`NULL::jsonb`;
+  const ifShown = (part: Sql): Sql => (showsTickets ? part : sql`NULL::jsonb`);
+  const tickets = ifShown(sql`(SELECT jsonb_agg(i) FROM (${newestItems(player, ticketsShown)}) i)`);
+  const outcomes = ifShown(sql`(SELECT jsonb_agg(o) FROM (${outcomesOf(player, outcomesShown)}) o)`);
+  const matters = ifShown(sql`(SELECT to_jsonb(m) FROM (${matterFacts(player)}) m)`);
   const { rows } = await sql<Row>`
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     SELECT s.token_hash AS "tokenHash", s.player_id AS "playerId", p.username, p.first_name AS "firstName",

@@ -1,9 +1,9 @@
-/** The sums that limits are decided by, against the movements that they are sums of. */
+/** Compares the running sums in wallets, which limits use, with the movements. */
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
 import { dayReturnKinds, dayStakeKinds, lossReturnKinds } from './transfer-kinds.ts';
 
-/** The week and month that are running; `whole` where all their movements are looked at. */
+/** The current day, week and month. `*_whole`: the check covers all movements of the period. */
 const running = sql`
   running AS MATERIALIZED (
     SELECT day, week_begin(day) AS week, month_begin(day) AS month, day >= first_day AS day_whole,

@@ -15,6 +15,7 @@ import { isDatabaseFault } from '#server/platform/database-failures.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
+import { messageOf } from '#server/platform/message-of.ts';
 import { sql } from '#server/platform/sql.ts';
 import { localeOf } from './reader.ts';
 
@@ -76,8 +77,7 @@ async function defer(tx: Tx, { news, message, cause }: LettersFailed): Promise<v
   await sql`
     UPDATE draw_letters_waiting SET retry_at = domain_now() + interval '1 hour'
     WHERE (draw_id, about, nth) = (${news.drawId}, ${news.about}, ${news.nth})`.execute(tx);
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const words = `${message} and are retried each hour: ${reason}.`;
+  const words = `${message} and are retried each hour: ${messageOf(cause)}.`;
   await raiseDrawAlarm(tx, news.drawId, 'letters_failed', words, {}, false);
 }
 

@@ -1,5 +1,6 @@
 /** Reminds players who asked for it of a draw without a ticket of theirs, some hours before its sale ends. */
 
+import { isOnSale } from '#server/draws/draw.ts';
 import { gameInLetters } from '#server/draws/game-in-letters.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { type Mailing, queueMailing } from '#server/messages/messages.ts';
@@ -7,17 +8,17 @@ import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
-import { takeReminded } from '#server/players/reminder/draw-reminders.ts';
+import { takeDueReminders } from '#server/players/reminder/draw-reminders.ts';
 import { localeOf } from './reader.ts';
 
-/** Of one turn, so that what else falls due need not wait for all. */
+/** Players in one turn, so that other deadlines need not wait for all of them. */
 const portion = 200;
 const ahead = sql`interval '6 hours'`;
 
-/** Draws on sale that somebody is still to be reminded of. */
+/** Draws on sale with players who asked for a reminder and have not been looked at yet. */
 const reminded = sql`(
   SELECT draw_id, game, draw_date, close_date, planned_date FROM draws d
-  WHERE state = 'released' AND closed_at IS NULL AND close_date > domain_now()
+  WHERE ${isOnSale('d')} AND close_date > domain_now()
     AND EXISTS (SELECT FROM draw_reminders r WHERE r.game = d.game AND r.told_until < d.close_date)
 ) AS reminded`;
 
@@ -42,7 +43,7 @@ async function writePortion(tx: Tx, kinds: Kinds): Promise<number> {
     FROM ${reminded} WHERE close_date <= domain_now() + ${ahead} ORDER BY close_date LIMIT 1`.execute(tx);
   const [draw] = rows;
   if (!draw) return 0;
-  const playerIds = await takeReminded(tx, draw, portion);
+  const playerIds = await takeDueReminders(tx, draw, portion);
   const readers = await readersWithoutTicket(tx, draw, playerIds);
   await queueMailing(
     tx,
@@ -53,7 +54,7 @@ async function writePortion(tx: Tx, kinds: Kinds): Promise<number> {
 
 type Reader = { playerId: number; locale: 'is' | 'en' };
 
-/** Nobody in a break, without a valid electronic ID or with a closed account: they cannot buy. */
+/** Leaves out players who cannot buy: in a break, without a valid electronic ID or with a closed account. */
 async function readersWithoutTicket(
   tx: Tx,
   { drawId, game, plannedDate }: ReminderDraw,

@@ -16,6 +16,7 @@ import { isDatabaseFault } from '#server/platform/database-failures.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
+import { messageOf } from '#server/platform/message-of.ts';
 import { sql } from '#server/platform/sql.ts';
 import { localeOf } from './reader.ts';
 import { openWindow, reach, type Window, windowOf } from './receipt-cursor.ts';
@@ -85,8 +86,7 @@ async function queueReceipts(tx: Tx, { log }: ReceiptParts, receipts: readonly R
 }
 
 async function raiseFailure(tx: Tx, game: string, cause: unknown): Promise<void> {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `Receipts of ${game} cannot be written and are left out: ${reason}.`;
+  const message = `Receipts of ${game} cannot be written and are left out: ${messageOf(cause)}.`;
   await raiseAlarm(tx, { kind: 'failedLetters', reference: `receipts of ${game}`, message });
 }
 

@@ -144,15 +144,15 @@ async function refusalOfStake(
   return (await decide(tx, playerId, rule)).refusal;
 }
 
-/** The days that `stake_room` may be asked for: today, and one by which all running periods are over. */
+/** Days for `stake_room`: today, and a day on which all periods that run now are over. */
 const roomDay = {
   today: sql`(domain_now() AT TIME ZONE 'UTC')::date`,
   later: sql`(domain_now() AT TIME ZONE 'UTC' + interval '2 months')::date`,
 };
 
 /**
- * SQL: what all purchase and loss limits leave to a wallet `w`: `left` and `by` now, `lowest` in a period in
- * which nothing was staked yet.
+ * SQL: the amount that a wallet `w` may still stake under all purchase and loss limits. `left` and `by` hold
+ * now, `lowest` in a period without stakes.
  */
 export const stakeRoom = sql`(
   SELECT greatest(0, now.amount) AS "left", now.field AS by, later.amount AS lowest

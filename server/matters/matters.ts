@@ -33,15 +33,15 @@ export type MatterFacts = {
   certificate: string;
   card: { last4: string; lastDay: string } | null;
   prizes: readonly PrizeRow[] | null;
-  /** The newest of each draw that lies ahead or has no result yet. */
+  /** The newest ticket of each draw that is ahead or has no result yet. */
   tickets: readonly TicketRow[] | null;
   subscriptions: readonly SubscriptionRow[] | null;
   raises: readonly { field: string; from: number; to: number }[] | null;
 };
 
 /**
- * One row of `MatterFacts`, of the player whom the statement around it names, by a column that no table in
- * here has an alias for.
+ * SQL: one row of `MatterFacts`. `playerId` is a column of the statement around it, under an alias that is
+ * not used in here.
  */
 export function matterFacts(playerId: Sql): Sql {
   return sql`
@@ -97,7 +97,7 @@ const raisesOf = (playerId: Sql): Sql => sql`
     WHERE player_id = ${playerId} AND field = ANY (${limitFields}) ORDER BY field, change_id DESC
   ) newest WHERE step = 'requested' AND effective_at <= domain_now()`;
 
-/** @param db of whatever reads the prices of charges; a price is read only where a charge is told */
+/** @param db reads the prices of subscriptions, and only if a charge or a card is among the matters */
 export async function mattersOf(
   db: Db,
   kinds: Kinds,
@@ -110,7 +110,7 @@ export async function mattersOf(
     ...{ ticketId: encodeId(ticketId), couponId: encodeId(couponId) },
   }));
   const charges = (facts.subscriptions ?? []).filter((each) => isTaken(facts, each));
-  const found: (Matter | null)[] = [
+  const candidates: (Matter | null)[] = [
     ...(facts.prizes ?? []).map(prizeMatter),
     facts.certificate <= addDays(day, lastDays) ? { kind: 'certificate', lastDay: facts.certificate } : null,
     await cardMatter(db, kinds, facts, day),
@@ -128,7 +128,7 @@ export async function mattersOf(
   const chargeOn = charge ? dayOf(charge.chargeAt) : null;
   return {
     matters: byUrgency(
-      found.filter((matter) => matter !== null),
+      candidates.filter((matter) => matter !== null),
       day,
     ),
     ahead: {

@@ -71,8 +71,8 @@ const endOfCharge: Readonly<Record<string, EndKey>> = {
 };
 
 /**
- * The end that a letter tells, whose sentences stand for `{end}` in its body; `reason` and `hasCharge` choose
- * where a letter tells several.
+ * The catalogue key of the sentences that replace `{end}` in the body of a letter. For some letters it
+ * depends on the values.
  */
 const ends: Partial<Record<LetterKind, (values: Values) => EndKey>> = {
   subscriptionDeclined: ({ reason }) => endOfCharge[String(reason)] ?? 'ends.subscriptionCharge.declined',
@@ -134,7 +134,7 @@ export function composeNotice(kind: LetterKind, values: Values, { locale, siteUr
   };
 }
 
-/** By the names that the sentences of an end have for them. */
+/** The values under the names that the sentences of an end use. */
 function endValues(kind: LetterKind, values: Values, filled: Filled, say: Say): Filled {
   const { date = '', time: at = '', chargeDate = '', dates = '', lastDate = date } = filled;
   if (kind === 'lockout') return { ...filled, date: say('calendar.dateTime', { date, time: at }) };

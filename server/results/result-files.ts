@@ -4,6 +4,7 @@
  * that results stay up when selling is down. What is signed is a text; the page that checks tickets without
  * network reads it after it has checked the signature (docs/decisions/044).
  */
+
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { raiseAlarm } from '#server/alarms/raise.ts';
@@ -13,6 +14,7 @@ import { type RaffleMarks, raffleMarks } from '#server/draws/raffles/read.ts';
 import type { Showing, ShownResult } from '#server/draws/showing.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
+import { messageOf } from '#server/platform/message-of.ts';
 import { signed } from '#server/platform/signatures.ts';
 
 /** So many of the newest draws of a game are kept ready. */
@@ -86,8 +88,7 @@ export function createResultFiles({ db, kinds, log, dataDir, signingKey }: Parts
 
 async function noteUnwritten({ db, log }: Pick<Parts, 'db' | 'log'>, game: string, cause: unknown) {
   log.warn({ err: cause, game }, 'result files were not written');
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `Result files of ${game} cannot be written, the old ones stay: ${reason}.`;
+  const message = `Result files of ${game} cannot be written, the old ones stay: ${messageOf(cause)}.`;
   const alarm = { kind: 'unwrittenResults', reference: game, message } as const;
   await transaction(db, (tx) => raiseAlarm(tx, alarm)).catch((err: unknown) =>
     log.warn({ err }, 'an alarm was not raised'),

@@ -98,7 +98,7 @@ export function cancelSubscription(
       const way = body.cancelType ? ways.find(({ cancelType }) => cancelType === body.cancelType) : firstWay;
       const { cancelType, endDate } = way ?? refuse('EC_CANCEL_NOT_ALLOWED');
       const charge = cancelType === 'endOfPeriod' ? await stillToTake(tx, kinds, row, endDate) : null;
-      const lastDraw = { lastDraw: lastDrawOf(row, endDate, charge) };
+      const lastDraw = lastDrawOf(row, endDate, charge);
       const goesOn = cancelType === 'endOfPeriod' && row.chargeAt && row.chargeAt <= billingInstant(endDate);
       await sql`
         WITH moved AS (
@@ -108,7 +108,7 @@ export function cancelSubscription(
         )
         INSERT INTO subscription_events (player_id, subscription_id, at, kind, code, actor, detail)
         VALUES (${playerId}, ${id}, domain_now(), 'cancelled', ${cancelType}, 'player',
-          ${JSON.stringify({ endDate, ...(charge && { charge }), ...lastDraw })}::jsonb)`.execute(tx);
+          ${JSON.stringify({ endDate, ...(charge && { charge }), lastDraw })}::jsonb)`.execute(tx);
       return { subscriptionId: encodeId(id), endDate, stake: row.stake, cancelType };
     });
   return retrying(work);

@@ -30,15 +30,15 @@ export async function shownCheck({ pages, secret, kinds }: Parts, code: string) 
   if (coupons.length === 0) refuse('EC_TICKET_NOT_FOUND');
   const checked: Checked[] = [];
   for (const coupon of coupons)
-    checked.push({ draw: shownDraw(coupon), coupon, result: await toldResult(pages, coupon) });
+    checked.push({ draw: shownDraw(coupon), coupon, result: await announcedResult(pages, coupon) });
   const [first, ...others] = checked as [Checked, ...Checked[]];
   const { showing } = kinds.of(first.coupon.game);
   const price = { stake: first.coupon.stakeTotal, ...(await averageCostOf(pages, showing, coupons)) };
   return { verdict, ...price, raffleWin, ticket: showing.checked([first, ...others]) };
 }
 
-/** What was drawn, and the prizes only where the owner is told of them. */
-async function toldResult(pages: Db, coupon: Coupon): Promise<CouponResult | null> {
+/** The result, without its prizes while the owner has not been told of them. */
+async function announcedResult(pages: Db, coupon: Coupon): Promise<CouponResult | null> {
   const result = await readResult(pages, coupon);
   return result && { ...result, amounts: announced.has(coupon.status) ? result.amounts : null };
 }

@@ -1,4 +1,4 @@
-/** What a winner is told of a large prize: that it was claimed, of its account, and when it is paid. */
+/** Letters to the winner of a large prize: about the claim, its bank account and the payment. */
 
 import { maskedAccount } from '#rules/values/bank-account.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
@@ -42,9 +42,9 @@ async function tell(
 export type WinnerNews = 'claimReceived' | 'claimAccountChanged' | 'claimPaid' | 'claimRefused';
 
 /**
- * To the addresses of the day of the purchase and to those of today, by letter and by text message, and as a
- * notice: whoever took over the account cannot keep the winner from hearing of it. `amount` is what was paid,
- * `why` tells why the bank refused.
+ * Sends a letter and a text message to the contacts of the day of the purchase and to those of today, and
+ * adds a notice. A thief of the account therefore cannot keep the news from the winner. `amount` is the
+ * amount paid, `why` the bank's reason to refuse.
  */
 export async function tellWinner(
   tx: Tx,

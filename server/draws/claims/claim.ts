@@ -19,7 +19,7 @@ import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { tellClaimed, tellReleased } from './claim-letters.ts';
 import { gameAndDraw, type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
 
-/** Where the orders of claimed prizes wait for the bank. */
+/** The worker's lane for orders to the bank. */
 export const payoutLane = 'prize payouts';
 
 /** All large prizes of the ticket as they stand now, and which of them this call changed. */
@@ -60,8 +60,8 @@ export async function releasePrizes(
   const claimed = taken.filter(({ approvedAt }) => approvedAt === null);
   const others = claimed.filter(({ claimedBy }) => !isSamePerson(claimedBy ?? '', actor));
   const releasable = others.filter(({ heldUntil, winnerClaimedAt }) => winnerClaimedAt || heldUntil === null);
-  if (taken.length > claimed.length && claimed.length === 0) return { prizes, changed: [] };
   if (claimed.length === 0) {
+    if (taken.length > 0) return { prizes, changed: [] };
     const waits = prizes.some(({ status }) => status === 'waiting' || status === 'claimed');
     if (waits) refuseStep(`Nobody has taken the claim of ticket ${ticket} yet: prize claim comes first.`);
     refuseUnless(prizes, ['paid']);

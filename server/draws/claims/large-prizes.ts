@@ -41,7 +41,7 @@ export async function largePrizesOfDraw(db: Db, drawId: number): Promise<LargePr
   return read(db, sql`p.draw_id = ${drawId}`);
 }
 
-/** By what it hangs on. Null for another player's and for what is not large. */
+/** By its coupon, or by its ticket without a draw. Null if the player has no such large prize. */
 export async function largePrizeOf(db: Db, playerId: number, causeId: string): Promise<LargePrize | null> {
   const [prize] = await read(db, sql`p.player_id = ${playerId} AND p.cause_id = ${causeId}`);
   return prize ?? null;

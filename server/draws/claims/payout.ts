@@ -6,11 +6,10 @@
  */
 import type { PayoutState } from '#integrations/bank/face.ts';
 import { raiseAlarm } from '#server/alarms/raise.ts';
-import { lockDraw } from '#server/draws/draw.ts';
 import { bookPaidOut, debitWallet } from '#server/ledger/outside.ts';
-import { lockWallet } from '#server/limits/store.ts';
 import { backOffSeconds, type PaymentParts } from '#server/payments/parts.ts';
 import { insertPayment, movePayment } from '#server/payments/store.ts';
+import { askBank, stuckAfterSeconds } from '#server/payments/withdrawals/look.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { type Deadline, secondsSince } from '#server/platform/deadlines.ts';
 import { uuidOfName } from '#server/platform/ids.ts';
@@ -20,8 +19,8 @@ import { type Sql, sql } from '#server/platform/sql.ts';
 import { quarantineHours } from '#server/players/account/bank-quarantine.ts';
 import { payoutLane, payPrize } from './claim.ts';
 import { tellReleased, tellWinner } from './claim-letters.ts';
-import { type LargePrize, largePrizeOf } from './large-prizes.ts';
-import { noteAccount } from './winner-claim.ts';
+import type { LargePrize } from './large-prizes.ts';
+import { lockPrize, noteAccount } from './winner-claim.ts';
 
 type Reason = Extract<PayoutState, { state: 'rejected' }>['reason'] | 'accountChanged';
 type Payout = {
@@ -47,7 +46,7 @@ const quietFrom = sql`p.bank_account_since + make_interval(hours => ${quarantine
 const isUnpaid = sql`NOT EXISTS (
   SELECT FROM prize_releases r WHERE r.player_id = q.player_id AND r.cause_id = q.cause_id)`;
 
-/** Claims that are approved and not ordered yet, and from when the order may begin. */
+/** Approved claims without an order, each with the moment from which the order may begin. */
 const ready = sql`(
   SELECT q.player_id, q.cause_id,
     greatest(a.approved_at, q.payable_from::timestamp AT TIME ZONE 'UTC', ${quietFrom}) AS at
@@ -57,13 +56,13 @@ const ready = sql`(
         AND (o.status <> 'rejected'
           OR o.reason <> 'accountChanged' AND o.changed_at >= p.bank_account_since)))`;
 
-/** Open claims whose winner has another account than the one that was last told. */
+/** Open claims whose winner has changed the bank account and has not been told of it yet. */
 const moved = sql`(
   SELECT q.player_id, q.cause_id, p.bank_account
   FROM winner_claims q JOIN players p USING (player_id) CROSS JOIN LATERAL (
     SELECT bank_account FROM claim_accounts c WHERE c.player_id = q.player_id AND c.cause_id = q.cause_id
-    ORDER BY since DESC LIMIT 1) known
-  WHERE p.bank_account IS NOT NULL AND p.bank_account <> known.bank_account AND ${isUnpaid})`;
+    ORDER BY since DESC LIMIT 1) latest
+  WHERE p.bank_account IS NOT NULL AND p.bank_account <> latest.bank_account AND ${isUnpaid})`;
 
 export const payoutDeadline = (parts: PaymentParts): Deadline => ({
   name: payoutLane,
@@ -80,20 +79,12 @@ async function noteMoved(db: Db): Promise<number> {
     SELECT player_id AS "playerId", cause_id AS "causeId" FROM ${moved} m LIMIT 100`.execute(db);
   for (const cause of rows) {
     await transaction(db, async (tx) => {
-      const prize = await lockPrize(tx, cause);
+      const prize = await lockPrize(tx, cause.playerId, cause.causeId);
       const account = await currentAccount(tx, cause.playerId);
       if (prize && account) await noteAccount(tx, prize, account.bankAccount);
     });
   }
   return rows.length;
-}
-
-/** Under the locks of its draw and its winner's wallet, in the order in which everybody takes them. */
-async function lockPrize(tx: Tx, { playerId, causeId }: Cause): Promise<LargePrize | null> {
-  const prize = await largePrizeOf(tx, playerId, causeId);
-  if (prize?.drawId) await lockDraw(tx, prize.drawId);
-  await lockWallet(tx, playerId);
-  return prize && largePrizeOf(tx, playerId, causeId);
 }
 
 type Account = { bankAccount: string; ownerNationalId: string; isQuiet: boolean };
@@ -114,9 +105,9 @@ async function beginOrders(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** A debt is paid first; a prize that all goes to it needs no bank. */
+/** A debt is paid first. If it takes the whole prize, the bank gets no order. */
 async function beginOrder(tx: Tx, cause: Cause): Promise<void> {
-  const prize = await lockPrize(tx, cause);
+  const prize = await lockPrize(tx, cause.playerId, cause.causeId);
   if (prize?.status !== 'claimed' || !(await isReady(tx, cause))) return;
   const account = await currentAccount(tx, cause.playerId);
   const { rows } = await sql<{ debt: number; round: number }>`
@@ -163,46 +154,28 @@ async function lookAtOrders(parts: PaymentParts, db: Db): Promise<number> {
 /** The account may have changed since, and the bank may know better by now. */
 async function confirm({ db, bank }: PaymentParts, payout: Payout): Promise<void> {
   const { bankAccount, ownerNationalId, playerId } = payout;
-  const asked = { account: bankAccount.replaceAll('-', ''), ownerNationalId };
-  const ownership = await bank.ownership(asked);
+  const ownership = await bank.ownership({ account: bankAccount.replaceAll('-', ''), ownerNationalId });
   await transaction(db, async (tx): Promise<unknown> => {
-    const prize = await lockPrize(tx, payout);
+    const prize = await lockPrize(tx, playerId, payout.causeId);
     const account = await currentAccount(tx, playerId);
     if (account?.bankAccount !== bankAccount || !account.isQuiet) return reject(tx, payout, 'accountChanged');
     if (ownership === null) return waitOn(tx, payout);
     if (ownership === 'own') return change(tx, payout, to('ordered'));
-    if (await reject(tx, payout, ownership)) await tellRefused(tx, prize, payout, ownership);
-    return;
+    return rejectAndTell(tx, prize, payout, ownership);
   });
 }
 
 async function order(parts: PaymentParts, payout: Payout): Promise<void> {
   const state = await askBank(parts, payout);
   await transaction(parts.db, async (tx): Promise<unknown> => {
-    const prize = await lockPrize(tx, payout);
+    const prize = await lockPrize(tx, payout.playerId, payout.causeId);
     if (!prize) throw new Error(`there is no large prize ${payout.causeId}`);
     if (state?.state === 'settled') return settle(tx, payout, prize, state.paymentId);
-    if (state?.state === 'rejected') {
-      if (await reject(tx, payout, state.reason)) await tellRefused(tx, prize, payout, state.reason);
-      return;
-    }
+    if (state?.state === 'rejected') return rejectAndTell(tx, prize, payout, state.reason);
     if (state?.state === 'accepted' && payout.status === 'ordered') return change(tx, payout, to('accepted'));
     return waitOn(tx, payout);
   });
 }
-
-/** The bank is asked about what it has taken, and told the same order again where it has not. */
-async function askBank({ bank }: PaymentParts, payout: Payout): Promise<PayoutState | null> {
-  const { status, requestId, amount, bankAccount, ownerNationalId } = payout;
-  if (status === 'accepted') {
-    const state = await bank.state(requestId);
-    if (state !== 'notFound') return state;
-  }
-  const account = bankAccount.replaceAll('-', '');
-  return bank.order({ requestId, amount, account, ownerNationalId, text: 'Hending' });
-}
-
-const stuckAfterSeconds = 4 * 3600;
 
 async function waitOn(tx: Tx, payout: Payout): Promise<boolean> {
   const { requestId, askedAt, looks } = payout;
@@ -213,7 +186,7 @@ async function waitOn(tx: Tx, payout: Payout): Promise<boolean> {
   return change(tx, payout, later(backOffSeconds(looks)));
 }
 
-/** Through the balance and out of it at once, so that statement and sums show both; a debt took its part. */
+/** Credits the prize to the balance and debits it at once: statements and sums show both movements. */
 async function settle(tx: Tx, payout: Payout, prize: LargePrize, transactionId: string): Promise<void> {
   const { playerId, amount, requestId, bankAccount: account, ownerNationalId } = payout;
   if (prize.status !== 'claimed') return;
@@ -235,8 +208,9 @@ async function settle(tx: Tx, payout: Payout, prize: LargePrize, transactionId: 
   await tellWinner(tx, 'claimPaid', prize, { account, amount });
 }
 
-async function tellRefused(tx: Tx, prize: LargePrize | null, payout: Payout, why: Reason): Promise<void> {
-  if (prize) await tellWinner(tx, 'claimRefused', prize, { account: payout.bankAccount, why });
+async function rejectAndTell(tx: Tx, prize: LargePrize | null, payout: Payout, why: Reason): Promise<void> {
+  const isRejected = await reject(tx, payout, why);
+  if (isRejected && prize) await tellWinner(tx, 'claimRefused', prize, { account: payout.bankAccount, why });
 }
 
 const reject = (tx: Tx, payout: Payout, reason: Reason): Promise<boolean> =>
@@ -248,7 +222,7 @@ const to = (status: 'ordered' | 'accepted'): Sql =>
 const later = (seconds: number): Sql =>
   sql`looks = looks + 1, look_at = domain_now() + make_interval(secs => ${seconds}::double precision)`;
 
-/** @returns false where another look has changed it meanwhile */
+/** @returns false if the order has changed meanwhile */
 async function change(tx: Tx, payout: Payout, sets: Sql): Promise<boolean> {
   const { rowCount } = await sql`
     UPDATE prize_payouts SET ${sets}

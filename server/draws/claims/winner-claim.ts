@@ -40,13 +40,13 @@ export async function claimOwnPrize(
   await requireActive(db, playerId);
   await requireFresh(db, caller, 'eId');
   refuseUnlessClaimable(await largePrizeOf(db, playerId, causeId));
-  const known = await transaction(db, (tx) => bankAccountOf(tx, playerId));
-  const account = body.bankAccount ?? known?.account ?? refuse('EC_BANK_INFO_MISSING');
-  const ownerNationalId = known?.ownerNationalId ?? (await nationalIdOf(parts, playerId));
+  const current = await transaction(db, (tx) => bankAccountOf(tx, playerId));
+  const account = body.bankAccount ?? current?.account ?? refuse('EC_BANK_INFO_MISSING');
+  const ownerNationalId = current?.ownerNationalId ?? (await nationalIdOf(parts, playerId));
   const ownership = await bank.ownership({ account: account.replaceAll('-', ''), ownerNationalId });
   if (ownership === null) refuse('EC_BANK_ERROR');
   if (ownership !== 'own') refuse('EC_BANK_DECLINED', { details: { reason: ownership } });
-  if (account !== known?.account) await updateAccount(parts, { body: { bankAccount: account } }, context);
+  if (account !== current?.account) await updateAccount(parts, { body: { bankAccount: account } }, context);
   await transaction(db, (tx) => write(tx, caller, causeId, account));
 }
 
@@ -56,30 +56,37 @@ async function nationalIdOf({ db }: ClaimParts, playerId: number): Promise<strin
   return rows[0]?.nationalId ?? refuse('EC_ELOGIN_AUTH_REQUIRED', { details: { fresh: true, eId: true } });
 }
 
-/** What an operator took by telephone stays with the operators. */
+/** A claim that an operator took by telephone stays with the operators. */
 function refuseUnlessClaimable(prize: LargePrize | null): asserts prize is LargePrize {
   if (!prize) refuse('EC_TICKET_NOT_FOUND');
   const isOwn = prize.status === 'claimed' && prize.winnerClaimedAt !== null;
   if (prize.status !== 'waiting' && !isOwn) refuse('EC_ACTION_NOT_ALLOWED');
 }
 
-/** Under the lock of the draw, so that claims, releases and lapses follow one another. */
+/**
+ * The prize under the locks of its draw and its winner's wallet, in the order of all lockers, so that claims,
+ * releases and lapses follow one another.
+ */
+export async function lockPrize(tx: Tx, playerId: number, causeId: string): Promise<LargePrize | null> {
+  const prize = await largePrizeOf(tx, playerId, causeId);
+  if (prize?.drawId) await lockDraw(tx, prize.drawId);
+  await lockWallet(tx, playerId);
+  return prize && largePrizeOf(tx, playerId, causeId);
+}
+
 async function write(tx: Tx, caller: Caller, causeId: string, account: string): Promise<void> {
   const { playerId } = caller;
-  const before = await largePrizeOf(tx, playerId, causeId);
-  if (before?.drawId) await lockDraw(tx, before.drawId);
-  await lockWallet(tx, playerId);
+  const prize = await lockPrize(tx, playerId, causeId);
   await requireActive(tx, playerId);
-  const prize = await largePrizeOf(tx, playerId, causeId);
   refuseUnlessClaimable(prize);
   if ((await bankAccountOf(tx, playerId))?.account !== account) refuse('EC_ACTION_NOT_ALLOWED');
-  if (prize.status === 'claimed') return void (await noteAccount(tx, prize, account));
+  if (prize.status === 'claimed') return noteAccount(tx, prize, account);
   const { rows } = await sql`
     INSERT INTO winner_claims (draw_id, player_id, cause_id, claimed_at, amount, payable_from)
     SELECT ${prize.drawId}::bigint, ${playerId}, ${causeId}, domain_now(), ${prize.amount}::bigint,
       payable_from(${prize.drawId}::bigint, ${prize.amount}::bigint)
     WHERE ${prize.claimBy}::date >= (domain_now() AT TIME ZONE 'UTC')::date RETURNING 1`.execute(tx);
-  // The period has ended and the lapse is only not written yet.
+  // The period has ended, although the lapse is not written yet.
   if (rows.length === 0) refuse('EC_ACTION_NOT_ALLOWED');
   await insertAccount(tx, prize, account);
   await tellWinner(tx, 'claimReceived', prize, { account });
@@ -98,14 +105,13 @@ async function insertAccount(tx: Tx, { playerId, causeId }: LargePrize, account:
     VALUES (${playerId}, ${causeId}, domain_now(), ${account})`.execute(tx);
 }
 
-/** The account of an open claim has changed, on whatever page: the winner is told, once. */
-export async function noteAccount(tx: Tx, prize: LargePrize, account: string): Promise<boolean> {
+/** Records a new bank account of an open claim and tells the winner, once. */
+export async function noteAccount(tx: Tx, prize: LargePrize, account: string): Promise<void> {
   const { rows } = await sql<{ account: string }>`
     SELECT bank_account AS account FROM claim_accounts
     WHERE player_id = ${prize.playerId} AND cause_id = ${prize.causeId}
     ORDER BY since DESC LIMIT 1`.execute(tx);
-  if (rows[0]?.account === account) return false;
+  if (rows[0]?.account === account) return;
   await insertAccount(tx, prize, account);
   await tellWinner(tx, 'claimAccountChanged', prize, { account });
-  return true;
 }

@@ -10,7 +10,7 @@ export type SealFields = {
   rulesId: string;
   /** Null in seals made before the rules' hash was part of them. */
   rulesHash: Buffer | null;
-  /** Of what was fixed when the draw was released; null in games that fix nothing beside their rules. */
+  /** Of the terms fixed at the release; null in games without terms beside their rules. */
   termsHash: Buffer | null;
   /** ISO 8601 with milliseconds. */
   sealedAt: string;

@@ -1,4 +1,4 @@
-/** What comes back of the price of a ticket on average: of rows their share, of Joker its fixed prizes. */
+/** The average return of a ticket: the prize share of its rows and the fixed prizes of Joker. */
 import type { Announcement } from '#rules/numbers/figures.ts';
 import { prizeShare } from '#rules/numbers/fund.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';

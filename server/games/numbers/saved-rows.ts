@@ -24,6 +24,6 @@ export async function saveNumberRows(
     refuse(faults.code, { issues: { body: issues } });
   }
   const rows = given.rows.map(({ numbers, bonusNumbers = [] }) => ({ numbers, bonusNumbers }));
-  const wanted = { name, gameId, rows, joker: given.joker, system: given.system };
-  return { id: await transaction(db, (tx) => saveRows(tx, playerId, wanted)) };
+  const { joker, system } = given;
+  return { id: await transaction(db, (tx) => saveRows(tx, playerId, { name, gameId, rows, joker, system })) };
 }

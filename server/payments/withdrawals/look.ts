@@ -12,7 +12,7 @@ import { backOffSeconds, type PaymentParts } from '../parts.ts';
 import { heldPayment, lookAgain, movePayment, type Payment } from '../store.ts';
 
 export async function lookAtWithdrawal(parts: PaymentParts, payment: Payment): Promise<Payment> {
-  const state = await ask(parts, payment);
+  const state = await askBank(parts, payment);
   return transaction(parts.db, async (tx) => {
     const now = await heldPayment(tx, payment);
     if (now.status !== 'held' && now.status !== 'accepted') return now;
@@ -39,11 +39,15 @@ export async function lookAtWithdrawal(parts: PaymentParts, payment: Payment): P
 }
 
 /** From then on a person looks whether the bank understands the order at all. */
-const stuckAfterSeconds = 4 * 3600;
+export const stuckAfterSeconds = 4 * 3600;
 
-/** The bank is asked about what it has taken, and told the same order again where it has not. */
-async function ask({ bank }: PaymentParts, payment: Payment): Promise<PayoutState | null> {
-  const { status, requestId, amount, bankAccount, ownerNationalId } = payment;
+type BankOrder = Pick<Payment, 'requestId' | 'amount' | 'bankAccount' | 'ownerNationalId'> & {
+  status: string;
+};
+
+/** Asks the bank for the state of an order that it accepted; sends any other order, under the same id. */
+export async function askBank({ bank }: PaymentParts, order: BankOrder): Promise<PayoutState | null> {
+  const { status, requestId, amount, bankAccount, ownerNationalId } = order;
   if (status === 'accepted') {
     const state = await bank.state(requestId);
     if (state !== 'notFound') return state;

@@ -1,10 +1,10 @@
-/** What a player's address and mobile were at an earlier moment. */
+/** A player's e-mail address and mobile at an earlier moment. */
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 
 export type Contact = { email: string; mobile: string | null };
 
-/** Those of then and those of now. The earliest known ones where `at` is before them. */
+/** The contact at `at`, or the earliest stored one if none is so old, and the current contact. */
 export async function contactsSince(db: Db, playerId: number, at: Date): Promise<Contact[]> {
   const { rows } = await sql<Contact>`
     (SELECT email, mobile FROM player_contacts WHERE player_id = ${playerId}

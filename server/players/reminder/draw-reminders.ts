@@ -21,7 +21,7 @@ export function remindOfDraws(
   });
 }
 
-/** All of a player's, by one press in a letter or when the account is erased. */
+/** Ends all reminders of a player: by the link in a letter, or when the account is erased. */
 export async function endReminders(tx: Tx, playerId: number): Promise<void> {
   await sql`DELETE FROM draw_reminders WHERE player_id = ${playerId}`.execute(tx);
 }
@@ -31,10 +31,11 @@ export const remindedGames = (playerId: Sql): Sql =>
   sql`ARRAY(SELECT game FROM draw_reminders WHERE player_id = ${playerId} ORDER BY game)`;
 
 /**
- * Takes the next players whose reminders of a draw are due, and notes that this draw is done with for them.
+ * Takes the next players whose reminders of a draw are due, and marks this draw as handled for them.
+ *
  * @param closeDate of the draw
  */
-export async function takeReminded(
+export async function takeDueReminders(
   tx: Tx,
   { game, closeDate }: { game: string; closeDate: Date },
   count: number,
