@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 
-/** What a wager has to know of its program beside the board: it never changes. */
+/** Reads the group of a program, which never changes. The board does not have it. */
 export type GroupReader = (drawId: number) => Promise<string | null>;
 
 export function createGroupReader(db: Db): GroupReader {
