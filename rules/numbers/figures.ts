@@ -13,6 +13,7 @@ import {
   parseEuro,
   parseEuroRate,
 } from '../values/euro.ts';
+import { countOf, recordOf } from '../values/fields.ts';
 import { floorTo, type Isk, isk } from '../values/money.ts';
 import type { RuleVersion } from './versions.ts';
 
@@ -87,18 +88,6 @@ function readTier(given: unknown): TierFigures {
   if (figures.winners > 0 !== figures.amountEuro > 0n)
     throw new RangeError(`Tier ${number} has winners without an amount, or an amount without winners.`);
   return figures;
-}
-
-function recordOf(given: unknown, what: string): Record<string, unknown> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new RangeError(`${what} is not an object.`);
-  return given as Record<string, unknown>;
-}
-
-function countOf(given: unknown, what: string): number {
-  if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 0)
-    throw new RangeError(`${what} is not a count.`);
-  return given;
 }
 
 /** A number is read by its shortest digits, which are the ones that were written. */

@@ -1,5 +1,6 @@
 /** The organiser's figures of a program whose pool is shared with Sweden, as the file says them. */
 
+import { countOf, recordOf } from '../values/fields.ts';
 import { matchCount, type PoolId } from './games.ts';
 import { tierCount } from './tiers.ts';
 
@@ -65,16 +66,4 @@ function rightOf(game: PoolId, tier: number, given: unknown): number | null {
   const right = countOf(given, `right of tier ${tier}`);
   if (right < 1 || right > own) throw new RangeError(`Tier ${tier} cannot have ${right} right.`);
   return right;
-}
-
-function recordOf(given: unknown, what: string): Record<string, unknown> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new RangeError(`${what} is not an object.`);
-  return given as Record<string, unknown>;
-}
-
-function countOf(given: unknown, what: string): number {
-  if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 0)
-    throw new RangeError(`${what} is not a count.`);
-  return given;
 }

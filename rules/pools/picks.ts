@@ -21,6 +21,11 @@ const counts = Uint8Array.from(
 
 export const outcomeCount = (mask: number): number => counts[mask] as number;
 
+/** Matches of which so many outcomes are played. */
+export function matchesWith(picks: Picks, outcomes: number): number {
+  return picks.filter((mask) => outcomeCount(mask) === outcomes).length;
+}
+
 /** Every combination of the outcomes that are played. */
 export function combinationsOf(picks: Picks): number {
   return picks.reduce((rows, mask) => rows * outcomeCount(mask), 1);

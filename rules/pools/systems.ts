@@ -5,6 +5,8 @@
  * `system-words.ts`.
  */
 
+import { matchesWith, type Picks } from './picks.ts';
+
 export type SystemType = 'S' | 'U';
 
 export type System = {
@@ -127,6 +129,11 @@ export function systemOf(id: string): System | null {
 /** Null for rows without a system, open ones and numbers that no system has. */
 export function systemOfNumber(number: number): System | null {
   return systems[number - openSystem.number - 1] ?? null;
+}
+
+/** Whether as many matches have all three signs, and two, as the system has. */
+export function fitsSystem(panel: Picks, { full, half }: System): boolean {
+  return matchesWith(panel, 3) === full && matchesWith(panel, 2) === half;
 }
 
 /** As wagers and tickets name it: empty for rows without a system, null for a number that nothing has. */

@@ -53,7 +53,7 @@ export function poolRulesAt(game: PoolId, date: string): PoolRules {
 
 /** Rules as a draw names them. */
 export function poolRulesOf({ rulesId }: { rulesId: string }): PoolRules {
-  const found = poolRules.find(({ id }) => id === rulesId);
-  if (!found) throw new RangeError(`there are no rules ${rulesId}`);
-  return found;
+  const rules = poolRules.find(({ id }) => id === rulesId);
+  if (!rules) throw new RangeError(`there are no rules ${rulesId}`);
+  return rules;
 }

@@ -9,7 +9,7 @@ import { coversOf } from './expand-system.ts';
 import { panelsMax, rowsMax } from './games.ts';
 import { parseBaseSigns, parseGoals, parseSigns } from './panels.ts';
 import { outcomeCount, type Picks } from './picks.ts';
-import { openSystem, type System, systemOf } from './systems.ts';
+import { fitsSystem, openSystem, type System, systemOf } from './systems.ts';
 
 /** The fields that decide; the contract has checked their types. */
 export type TotoWager = {
@@ -118,9 +118,7 @@ function checkSystem(
 
 /** As many triples and doubles as the system has; of an open ticket at least one of either. */
 function isCovered(panel: Picks, system: System | null): boolean {
-  const matchesWith = (count: number) => panel.filter((mask) => outcomeCount(mask) === count).length;
-  if (!system) return coversOf(panel).length > 0;
-  return matchesWith(3) === system.full && matchesWith(2) === system.half;
+  return system ? fitsSystem(panel, system) : coversOf(panel).length > 0;
 }
 
 /** A base sign beside each covered match, one of its signs, and none beside the others. */

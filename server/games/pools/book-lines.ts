@@ -5,8 +5,8 @@
 import { rowCountOf } from '#rules/pools/coupon.ts';
 import { matchCount, type PoolId } from '#rules/pools/games.ts';
 import { formatPicks } from '#rules/pools/panels.ts';
-import { outcomeCount } from '#rules/pools/picks.ts';
-import { systemIdOf, systemOfNumber } from '#rules/pools/systems.ts';
+import { matchesWith } from '#rules/pools/picks.ts';
+import { fitsSystem, systemIdOf, systemOfNumber } from '#rules/pools/systems.ts';
 import { type Block, noSide } from '#server/draws/seal/book.ts';
 import type { BookLines } from '#server/draws/seal/kind-lines.ts';
 import { ascii } from '#server/draws/seal/line-writer.ts';
@@ -37,14 +37,12 @@ export function bookLines(game: PoolId): BookLines {
 function rowsOf(block: Block, index: number, firstRow: number): number | null {
   const system = block.systems[index] as number;
   const stored = block.rowCounts[index] as number;
-  const found = systemOfNumber(system);
-  if (systemIdOf(system) === null || (found && stored !== (found.type === 'U' ? 2 : 1))) return null;
+  const named = systemOfNumber(system);
+  if (systemIdOf(system) === null || (named && stored !== (named.type === 'U' ? 2 : 1))) return null;
   const rows = Array.from({ length: stored }, (_, row) => picksAt(block, firstRow + row));
-  const panels = found ? rows.slice(0, 1) : rows;
-  const played = (count: number) =>
-    panels.map((picks) => picks.filter((mask) => outcomeCount(mask) === count).length);
-  if (played(0).some((missing) => missing > 0)) return null;
-  if (system === 0 && played(1).some((single) => single < matchCount)) return null;
-  if (found && (played(3)[0] !== found.full || played(2)[0] !== found.half)) return null;
+  const panels = named ? rows.slice(0, 1) : rows;
+  if (panels.some((panel) => matchesWith(panel, 0) > 0)) return null;
+  if (system === 0 && panels.some((panel) => matchesWith(panel, 1) < matchCount)) return null;
+  if (named && panels.some((panel) => !fitsSystem(panel, named))) return null;
   return rowCountOf({ system, rows });
 }

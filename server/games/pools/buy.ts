@@ -92,9 +92,9 @@ async function programOnSale(
   const { rows } = await sql<{ onSale: boolean }>`
     SELECT g.on_sale AS "onSale" FROM draws d JOIN games g USING (game)
     WHERE d.game = ${game} AND d.number = ${number}`.execute(pages);
-  const [known] = rows;
-  if (!known) refuse('EC_NO_DATA_FOUND');
-  if (!isOn(game) || !known.onSale) refuse('EC_PRODUCT_CLOSED');
+  const [program] = rows;
+  if (!program) refuse('EC_NO_DATA_FOUND');
+  if (!isOn(game) || !program.onSale) refuse('EC_PRODUCT_CLOSED');
   return refuse('EC_SALE_CLOSED');
 }
 

@@ -5,18 +5,18 @@ import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 
-/** What a wager has to know of its program beside the board: it never changes. */
+/** Reads the group of a program, which never changes. The board does not have it. */
 export type GroupReader = (drawId: number) => Promise<string | null>;
 
 export function createGroupReader(db: Db): GroupReader {
-  const known = new Map<number, string | null>();
+  const groups = new Map<number, string | null>();
   return async (drawId) => {
-    if (!known.has(drawId)) {
+    if (!groups.has(drawId)) {
       const { rows } = await sql<{ groupId: string | null }>`
         SELECT group_id AS "groupId" FROM programs WHERE draw_id = ${drawId}`.execute(db);
-      known.set(drawId, rows[0]?.groupId ?? null);
+      groups.set(drawId, rows[0]?.groupId ?? null);
     }
-    return known.get(drawId) ?? null;
+    return groups.get(drawId) ?? null;
   };
 }
 

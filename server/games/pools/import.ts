@@ -40,18 +40,18 @@ async function importOne(tx: Tx, kinds: Kinds, program: NewProgram, actor: strin
     SELECT d.draw_id AS "drawId", file_hash AS "fileHash", imported_by AS "importedBy",
       terms IS NOT NULL AS released
     FROM draws d JOIN programs USING (draw_id) WHERE d.game = ${game} AND d.number = ${number}`.execute(tx);
-  const [known] = rows;
-  if (!known) {
+  const [existing] = rows;
+  if (!existing) {
     await planProgram(tx, kinds, program, { fileHash, actor });
     return { game, number, released: false };
   }
-  if (!known.fileHash.equals(fileHash)) {
-    const message = `${nameOf(program)} differs from the one that ${known.importedBy} imported.`;
+  if (!existing.fileHash.equals(fileHash)) {
+    const message = `${nameOf(program)} differs from the one that ${existing.importedBy} imported.`;
     refuse('EC_INVALID_COMBINATION', { details: { message } });
   }
-  if (known.released || isSamePerson(known.importedBy, actor))
-    return { game, number, released: known.released };
-  await releaseProgram(tx, await programOf(tx, known.drawId), actor);
+  if (existing.released || isSamePerson(existing.importedBy, actor))
+    return { game, number, released: existing.released };
+  await releaseProgram(tx, await programOf(tx, existing.drawId), actor);
   return { game, number, released: true };
 }
 
@@ -90,16 +90,16 @@ async function planProgram(
 
 /** The match that a source's number already means, or a new one: names decide nothing. */
 async function matchIdOf(tx: Tx, match: NewProgramMatch, actor: string): Promise<number> {
-  const known = new Set<number>();
+  const matchIds = new Set<number>();
   for (const { source, number } of match.numbers) {
     const matchId = await matchOfNumber(tx, source, number);
-    if (matchId !== null) known.add(matchId);
+    if (matchId !== null) matchIds.add(matchId);
   }
-  if (known.size > 1) {
-    const message = `Match ${match.number}: its numbers mean different matches: ${[...known].join(', ')}.`;
+  if (matchIds.size > 1) {
+    const message = `Match ${match.number}: its numbers mean different matches: ${[...matchIds].join(', ')}.`;
     refuse('EC_INVALID_COMBINATION', { details: { message } });
   }
-  const [first] = known;
+  const [first] = matchIds;
   const matchId = first ?? (await addMatch(tx, match));
   for (const number of match.numbers) await linkNumber(tx, matchId, number, actor);
   return matchId;

@@ -16,7 +16,7 @@ const moved = sql<Moved>`
   WHERE ${isOnSale('d')} AND k.kick_off < d.close_date + interval '1 minute'
   ORDER BY d.draw_id, k.kick_off`;
 
-/** Says of how many programs the sale ends earlier, or has ended. */
+/** @returns how many programs end their sale earlier, or have ended it */
 export async function followKickOffs(db: Db, actor: string): Promise<number> {
   const { rows } = await moved.execute(db);
   for (const { drawId, number, kickOff } of rows) {

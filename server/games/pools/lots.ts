@@ -74,9 +74,9 @@ export async function enterBeacon(db: Db, { drawId, value, actor }: Entry): Prom
     await sql`SELECT FROM programs WHERE draw_id = ${drawId} FOR UPDATE`.execute(tx);
     if ((await databaseNow(tx)) < program.lotsAt)
       refuseStep(`The beacon speaks for ${nameOf(program)} at ${program.lotsAt.toISOString()}.`);
-    const known = await beaconOf(tx, drawId);
-    if (known?.equals(bytes)) return { confirmed: true };
-    if (known) refuseStep(`${nameOf(program)} has its value of the beacon, and it is not changed.`);
+    const stored = await beaconOf(tx, drawId);
+    if (stored?.equals(bytes)) return { confirmed: true };
+    if (stored) refuseStep(`${nameOf(program)} has its value of the beacon, and it is not changed.`);
     const { rows } = await sql<{ value: Buffer; actor: string }>`
       SELECT value, actor FROM program_beacons WHERE draw_id = ${drawId} ORDER BY entry DESC LIMIT 1`.execute(
       tx,

@@ -1,4 +1,4 @@
-/** What a program of a pool pays, and what its money does. */
+/** Prizes of a program and the postings of its money. */
 import { wholeFund } from '#rules/draws/fund.ts';
 import { type CommonPrizes, commonPrizes } from '#rules/pools/common-prizes.ts';
 import { readFigures } from '#rules/pools/figures.ts';

@@ -11,9 +11,9 @@ export const programIdOf = ({ game, number }: { game: string; number: number }):
 /** Refuses with EC_NO_DATA_FOUND what names no program of the kind. */
 export function programNamed(kind: PoolKindName, programId: string): ProgramName {
   const [, game, number] = /^([a-z]+)-([1-9]\d{0,5})$/.exec(programId) ?? [];
-  const found = poolIds.find((id) => id === game);
-  if (!found || (found === 'xg') !== (kind === 'xg')) return refuse('EC_NO_DATA_FOUND');
-  return { game: found, number: Number(number) };
+  const poolId = poolIds.find((id) => id === game);
+  if (!poolId || (poolId === 'xg') !== (kind === 'xg')) return refuse('EC_NO_DATA_FOUND');
+  return { game: poolId, number: Number(number) };
 }
 
 /** Refuses with EC_PRODUCTTYPE_NOT_FOUND what is no game of signs. */

@@ -13,8 +13,8 @@ const keptMs = 30_000;
 export function createSalesReader(monotonicMs: () => number): SalesReader {
   const kept = new Map<number, { readAt: number; sales: Promise<Sales> }>();
   return (pages, program) => {
-    const known = kept.get(program.drawId);
-    if (known && monotonicMs() - known.readAt < keptMs) return known.sales;
+    const cached = kept.get(program.drawId);
+    if (cached && monotonicMs() - cached.readAt < keptMs) return cached.sales;
     const sales = readSales(pages, program);
     kept.set(program.drawId, { readAt: monotonicMs(), sales });
     sales.catch(() => kept.delete(program.drawId));

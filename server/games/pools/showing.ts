@@ -47,6 +47,6 @@ function tierWords(right: string): Words {
 }
 
 function shownRules(rulesId: string, games: readonly PoolId[]): (PoolRules & { rulesId: string }) | null {
-  const found = poolRules.find(({ id, game }) => id === rulesId && games.includes(game));
-  return found ? { rulesId, ...found } : null;
+  const rules = poolRules.find(({ id, game }) => id === rulesId && games.includes(game));
+  return rules ? { rulesId, ...rules } : null;
 }

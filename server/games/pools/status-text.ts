@@ -1,4 +1,4 @@
-/** What the state of a program is called. */
+/** The names of the states of a program. */
 import type { DrawState } from '#server/draws/draw.ts';
 
 export type Language = 'is' | 'en';

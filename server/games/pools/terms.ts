@@ -1,4 +1,4 @@
-/** What is fixed of a program when it is released: published as it stands, its hash signed with the seal. */
+/** The terms of a program, fixed at its release and published; the seal signs their hash. */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#server/draws/seal/rules-hash.ts';
 import type { Program } from './program.ts';

@@ -2,49 +2,34 @@
 import { memo, useState } from 'react';
 import { goals } from '#rules/pools/games.ts';
 import { useText } from '#web/text/text.tsx';
-import * as optionsCss from '#web/ui/options.module.css';
 import * as goalTableCss from './goal-table.module.css';
 import { KickOff } from './kick-off.tsx';
 import { MarkCells } from './mark-cells.tsx';
-import { markTableId } from './match-table.tsx';
+import { type MarkTableProps, markTableId, SourceChoice } from './mark-table.tsx';
 import type { PlayMatch } from './program.ts';
-import { activeRow } from './slip.ts';
+import { activeRow, isBegunRow } from './slip.ts';
 import { useMarkKeys } from './use-mark-keys.ts';
-import type { SlipDesk } from './use-pool-slip.ts';
 
 type Shown = 'people' | 'chances';
-type Props = {
-  desk: SlipDesk;
-  matches: readonly PlayMatch[];
-  onToggle: (match: number, outcome: number) => void;
-};
 
-export function GoalTable({ desk, matches, onToggle }: Props) {
+export function GoalTable({ desk, matches, onToggle }: MarkTableProps) {
   const { t } = useText();
   const hasPeople = matches.some(({ people }) => people !== null);
   const [shown, setShown] = useState<Shown>(hasPeople ? 'people' : 'chances');
   const keys = useMarkKeys(markTableId, goals, onToggle);
   const row = activeRow(desk.slip);
-  const isBegun = row.some((mask) => mask > 0);
+  const isBegun = isBegunRow(row);
   return (
     <>
       {hasPeople && (
-        <fieldset className={goalTableCss.source}>
+        <SourceChoice
+          className={goalTableCss.source}
+          names={(['people', 'chances'] as const).map((source) => ({ source, name: t(`pools.${source}`) }))}
+          chosen={shown}
+          onChoose={setShown}
+        >
           <legend className="visually-hidden">{t('pools.sourceOf')}</legend>
-          <div className={optionsCss.choiceLine}>
-            {(['people', 'chances'] as const).map((source) => (
-              <label key={source}>
-                <input
-                  type="radio"
-                  name="source"
-                  checked={shown === source}
-                  onChange={() => setShown(source)}
-                />
-                <span>{t(`pools.${source}`)}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        </SourceChoice>
       )}
       <table
         id={markTableId}

@@ -2,25 +2,16 @@
 import { memo, useState } from 'react';
 import { signs } from '#rules/pools/games.ts';
 import { useText } from '#web/text/text.tsx';
-import * as optionsCss from '#web/ui/options.module.css';
 import { KickOff } from './kick-off.tsx';
 import { MarkCells } from './mark-cells.tsx';
+import { type MarkTableProps, markTableId, SourceChoice } from './mark-table.tsx';
 import * as matchTableCss from './match-table.module.css';
 import { Prediction, type Source, sourcesOf } from './predictions.tsx';
 import type { PlayMatch } from './program.ts';
 import { activeRow } from './slip.ts';
 import { useMarkKeys } from './use-mark-keys.ts';
-import type { SlipDesk } from './use-pool-slip.ts';
 
-export const markTableId = 'leikir';
-
-type Props = {
-  desk: SlipDesk;
-  matches: readonly PlayMatch[];
-  onToggle: (match: number, outcome: number) => void;
-};
-
-export function MatchTable({ desk, matches, onToggle }: Props) {
+export function MatchTable({ desk, matches, onToggle }: MarkTableProps) {
   const { t } = useText();
   const sources = sourcesOf(matches);
   const [shown, setShown] = useState<Source>(sources[0] ?? 'chances');
@@ -29,22 +20,14 @@ export function MatchTable({ desk, matches, onToggle }: Props) {
   return (
     <>
       {sources.length > 1 && (
-        <fieldset className={matchTableCss.source}>
+        <SourceChoice
+          className={matchTableCss.source}
+          names={sources.map((source) => ({ source, name: t(sourceNames[source]) }))}
+          chosen={shown}
+          onChoose={setShown}
+        >
           <legend className="meta">{t('toto.predictionSource')}</legend>
-          <div className={optionsCss.choiceLine}>
-            {sources.map((source) => (
-              <label key={source}>
-                <input
-                  type="radio"
-                  name="source"
-                  checked={shown === source}
-                  onChange={() => setShown(source)}
-                />
-                <span>{t(sourceNames[source])}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        </SourceChoice>
       )}
       <table
         id={markTableId}

@@ -18,6 +18,7 @@ import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import * as optionsCss from '#web/ui/options.module.css';
 import { Board } from './board.tsx';
 import { programsOnSale } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
@@ -181,7 +182,7 @@ function Choices({ program: { gameId, groupId }, groups, way }: ChoicesProps) {
   return (
     <div className={poolPlayCss.choices}>
       {groups.length > 1 && (
-        <nav className={poolPlayCss.ways} aria-label={t('pools.coupon')}>
+        <nav className={`${optionsCss.choiceLine} ${poolPlayCss.ways}`} aria-label={t('pools.coupon')}>
           {groups.map((group) => (
             <Link
               key={group.groupId}

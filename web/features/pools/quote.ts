@@ -1,10 +1,10 @@
 /** What the slip costs now and what it lacks, by the same rules that the server prices with. Whole krónur. */
 import { matchCount, rowsMax } from '#rules/pools/games.ts';
-import { combinationsOf, outcomeCount, type Picks } from '#rules/pools/picks.ts';
+import { combinationsOf, matchesWith, type Picks } from '#rules/pools/picks.ts';
 import { openSystem, systemOf } from '#rules/pools/systems.ts';
 import type { PlayProgram } from './program.ts';
 import type { RowsFile } from './rows-file.ts';
-import { isBegunRow, isCompleteRow, type Need, needsOf, type Slip, unmarkedIn } from './slip.ts';
+import { isBegunRow, isCompleteRow, letterOf, type Need, needsOf, type Slip, unmarkedIn } from './slip.ts';
 
 export type Row = {
   /** `A` for the first. */
@@ -42,7 +42,7 @@ export type Quote = {
 };
 
 export function quote(slip: Slip, program: PlayProgram): Quote {
-  const lettered = slip.rows.map((picks, index) => ({ picks, letter: String.fromCharCode(65 + index) }));
+  const lettered = slip.rows.map((picks, index) => ({ picks, letter: letterOf(index) }));
   const complete = lettered.filter(({ picks }) => isCompleteRow(picks));
   const system = systemOf(slip.system);
   const [first] = slip.rows;
@@ -90,6 +90,5 @@ export function quoteFile(file: RowsFile | null, club: number | null, program: P
 
 /** Matches with two signs, and with three. */
 export function coversIn(picks: Picks): { doubles: number; triples: number } {
-  const count = (signs: number) => picks.filter((mask) => outcomeCount(mask) === signs).length;
-  return { doubles: count(2), triples: count(3) };
+  return { doubles: matchesWith(picks, 2), triples: matchesWith(picks, 3) };
 }

@@ -4,25 +4,23 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import * as poolPlayCss from './pool-play.module.css';
-import { activate, addRow, isCompleteRow, removeRow } from './slip.ts';
+import { activate, addRow, isCompleteRow, letterOf, removeRow } from './slip.ts';
 import type { SlipDesk } from './use-pool-slip.ts';
 
 export function RowTabs({ desk: { slip, update } }: { desk: SlipDesk }) {
   const { t } = useText();
-  const letter = (index: number) => String.fromCharCode(65 + index);
-  const active = letter(slip.active);
   return (
     <div className={poolPlayCss.rows}>
       {slip.rows.map((row, index) => (
         <button
-          key={letter(index)}
+          key={letterOf(index)}
           type="button"
           aria-pressed={index === slip.active}
-          aria-label={t('play.rowLabel', { row: letter(index) })}
+          aria-label={t('play.rowLabel', { row: letterOf(index) })}
           className={isCompleteRow(row) ? poolPlayCss.complete : undefined}
           onClick={() => update((old) => activate(old, index))}
         >
-          {letter(index)}
+          {letterOf(index)}
         </button>
       ))}
       {slip.rows.length < panelsMax && (
@@ -32,7 +30,7 @@ export function RowTabs({ desk: { slip, update } }: { desk: SlipDesk }) {
       )}
       {slip.rows.length > 1 && (
         <Button kind="plain" onClick={() => update((old) => removeRow(old, old.active), 'rowRemoved')}>
-          {t('play.removeRow', { row: active })}
+          {t('play.removeRow', { row: letterOf(slip.active) })}
         </Button>
       )}
     </div>

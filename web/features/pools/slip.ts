@@ -1,6 +1,6 @@
 /** The marks of a pools slip before it is bought: pure functions from slip to slip. */
 import { matchCount, type PoolId, panelsMax } from '#rules/pools/games.ts';
-import { outcomeCount, type Picks } from '#rules/pools/picks.ts';
+import { matchesWith, outcomeCount, type Picks } from '#rules/pools/picks.ts';
 import { type System, systemOf } from '#rules/pools/systems.ts';
 
 export type Slip = {
@@ -18,6 +18,9 @@ export type Slip = {
 
 export const emptyRow: Picks = Array<number>(matchCount).fill(0);
 export const emptySlip: Slip = { rows: [emptyRow], active: 0, system: '', base: emptyRow, club: null };
+
+/** `A` for the first row. */
+export const letterOf = (index: number): string => String.fromCharCode(65 + index);
 
 export const activeRow = ({ rows, active }: Slip): Picks => rows[active] ?? emptyRow;
 export const isBegunRow = (row: Picks): boolean => row.some((mask) => mask > 0);
@@ -72,15 +75,14 @@ export function activate(slip: Slip, index: number): Slip {
 export type Need = { readonly what: 'full' | 'half' | 'single' | 'base'; has: number; needs: number };
 
 export function needsOf(system: System, { base }: Slip, row: Picks): Need[] {
-  const marked = (count: number) => row.filter((mask) => outcomeCount(mask) === count).length;
   const covered = row.map((mask) => outcomeCount(mask) > 1);
   const bases = base.filter((sign, match) => sign > 0 && covered[match]).length;
   const { full, half, type } = system;
   return [
-    { what: 'full' as const, has: marked(3), needs: full },
-    { what: 'half' as const, has: marked(2), needs: half },
+    { what: 'full' as const, has: matchesWith(row, 3), needs: full },
+    { what: 'half' as const, has: matchesWith(row, 2), needs: half },
     ...(type === 'U' ? [{ what: 'base' as const, has: bases, needs: full + half }] : []),
-    { what: 'single' as const, has: marked(1), needs: matchCount - full - half },
+    { what: 'single' as const, has: matchesWith(row, 1), needs: matchCount - full - half },
   ].filter(({ has, needs }) => has + needs > 0);
 }
 

@@ -1,6 +1,6 @@
 /** What stands on the button while the slip cannot be sold: the step that it lacks. */
 import { useText } from '#web/text/text.tsx';
-import { markTableId } from './match-table.tsx';
+import { markTableId } from './mark-table.tsx';
 import type { Quote } from './quote.ts';
 import { rowsFileId } from './rows-file.ts';
 import { activeRow, isBegunRow, unmarkedIn } from './slip.ts';

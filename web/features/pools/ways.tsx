@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { PoolId } from '#rules/pools/games.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
+import * as optionsCss from '#web/ui/options.module.css';
 import * as poolPlayCss from './pool-play.module.css';
 
 const ways = ['merki', 'kerfi', 'skra'] as const;
@@ -20,7 +21,7 @@ export function Ways({ gameId, groupId, chosen }: Props) {
   const to = (way: Way) =>
     pathsFor(locale).playPools(gameId, { groupId, tab: way === 'merki' ? undefined : way });
   return (
-    <nav className={poolPlayCss.ways} aria-label={t('pools.ways')}>
+    <nav className={`${optionsCss.choiceLine} ${poolPlayCss.ways}`} aria-label={t('pools.ways')}>
       {ways.map((way) => (
         <Link key={way} to={to(way)} aria-current={way === chosen ? 'page' : undefined} preventScrollReset>
           {t(`pools.way.${way}`)}
