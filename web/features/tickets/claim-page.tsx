@@ -4,6 +4,7 @@ import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { maskedAccount } from '#rules/values/bank-account.ts';
 import { ticketName } from '#texts/format.ts';
 import { groupDigits } from '#texts/number.ts';
+import type { TextKey } from '#texts/text-key.ts';
 import { apiContext, requireSession } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
@@ -45,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Without a coupon, the prize of the ticket that waits for most. */
+/** The prize of the coupon. Without a coupon, the prize of the ticket that is furthest from paid. */
 function claimOf(claims: Claims['claims'], ticketId: string, couponId: string | null): Claim | null {
   const ofTicket = claims.filter((claim) => claim.ticketId === ticketId);
   const isOpen = ({ station }: Claim) => station !== 'paid';
@@ -58,7 +59,11 @@ function claimOf(claims: Claims['claims'], ticketId: string, couponId: string | 
   );
 }
 
-const titles = { claim: 'claim.title', paid: 'claim.titlePaid', refused: 'claim.titleRefused' } as const;
+const titles: Partial<Record<Claim['station'], TextKey>> = {
+  claim: 'claim.title',
+  paid: 'claim.titlePaid',
+  refused: 'claim.titleRefused',
+};
 
 export default function ClaimPage() {
   const { claim, ticket, ...data } = useLoaderData<typeof loader>();
@@ -67,7 +72,7 @@ export default function ClaimPage() {
   const { ticketId } = data;
   const station = claim?.station ?? 'claim';
   const heading = useFocusOnChange(station);
-  const title = t(station in titles ? titles[station as keyof typeof titles] : 'claim.titleClaimed');
+  const title = t(titles[station] ?? 'claim.titleClaimed');
   return (
     <div className="wrap" data-game={claim?.gameId}>
       <PageMeta title={title} />
@@ -107,7 +112,7 @@ export default function ClaimPage() {
   );
 }
 
-/** A step further, the page begins anew: at its heading, which says where the prize stands now. */
+/** Moves the focus to the heading when the station changes: the heading names the new one. */
 function useFocusOnChange(station: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(station);

@@ -43,7 +43,12 @@ export function Identify({ claim }: { claim: Claim }) {
   );
 }
 
-type Props = { claim: Claim; data: ClaimData /** Where an account is changed. */; onEnd?: () => void };
+type Props = {
+  claim: Claim;
+  data: ClaimData;
+  /** Closes the form; only where the account of a claim is changed. */
+  onEnd?: () => void;
+};
 
 function useClaim({ claim, data, onEnd }: Props, isOther: boolean) {
   const { revalidate } = useRevalidator();
