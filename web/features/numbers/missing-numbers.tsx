@@ -40,11 +40,11 @@ export function MissingNumbers({ desk, draw, matrix, quote }: Props) {
     >
       {unfinished.length === 0 && t('slip.empty')}
       {unfinished.map(({ letter, left }) => (
-        <span key={letter} className="block">
+        <p key={letter}>
           {system > 0
             ? t('system.incomplete', { count: left })
             : t('play.rowNotCounted', { row: letter, left })}
-        </span>
+        </p>
       ))}
     </Notice>
   );
