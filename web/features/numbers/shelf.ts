@@ -27,14 +27,12 @@ type Sent = ApiAnswer<'savedRows.list'>['saved'][number];
 
 /** For the call that saves. */
 export const sentOf = (gameId: string, { name, slip }: NewSaved) => ({
-  ...{
-    name,
-    gameId,
-    rows: slip.rows.map(({ numbers, bonusNumbers }) => ({
-      numbers: [...numbers],
-      bonusNumbers: [...bonusNumbers],
-    })),
-  },
+  name,
+  gameId,
+  rows: slip.rows.map(({ numbers, bonusNumbers }) => ({
+    numbers: [...numbers],
+    bonusNumbers: [...bonusNumbers],
+  })),
   ...(slip.joker && { joker: slip.joker.map((digit) => digit ?? 0) }),
   ...(slip.system > 0 && { system: slip.system }),
 });
