@@ -13,7 +13,6 @@ import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { NeverAsked } from '#web/shared/contact/never-asked.tsx';
 import { WaysToUs } from '#web/shared/contact/ways-to-us.tsx';
 import { useText } from '#web/text/text.tsx';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
@@ -24,6 +23,7 @@ import { type Claim, type ClaimData, ClaimStations, type Claims } from './claim-
 import { ChooseAccount, Identify } from './claim-steps.tsx';
 import { ClaimTold } from './claim-told.tsx';
 import { PlayedPaper } from './paper.tsx';
+import { TicketBreadcrumbs } from './ticket-breadcrumbs.tsx';
 import { loadPlayed, type Ticket } from './ticket-data.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -68,7 +68,6 @@ const titles: Partial<Record<Claim['station'], TextKey>> = {
 export default function ClaimPage() {
   const { claim, ticket, ...data } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
-  const paths = pathsFor(locale);
   const { ticketId } = data;
   const station = claim?.station ?? 'claim';
   const heading = useFocusOnChange(station);
@@ -77,15 +76,11 @@ export default function ClaimPage() {
     <div className="wrap" data-game={claim?.gameId}>
       <PageMeta title={title} />
       <div className={layoutCss.pageHead}>
-        <Breadcrumbs
-          steps={[
-            { name: t('myPages.title'), to: paths.account() },
-            { name: t('myPages.nav.tickets'), to: paths.tickets() },
-            {
-              name: t('myPages.tickets.ticket', { ticketId: ticketName(ticketId) }),
-              to: paths.ticket(ticketId, claim?.couponId),
-            },
-          ]}
+        <TicketBreadcrumbs
+          ticket={{
+            name: t('myPages.tickets.ticket', { ticketId: ticketName(ticketId) }),
+            to: pathsFor(locale).ticket(ticketId, claim?.couponId),
+          }}
         />
         <h1 ref={heading} tabIndex={-1} className={claimCss.heading}>
           {title}
