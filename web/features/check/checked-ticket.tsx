@@ -7,9 +7,10 @@ import { useGameName } from '#web/shared/games/game-name.ts';
 import { Marks } from '#web/shared/games/marks.tsx';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
-import { NumbersDrawn, NumbersPlayed } from '#web/shared/tickets/numbers-played.tsx';
+import { NumbersDrawn, NumbersPlayed, withoutSums } from '#web/shared/tickets/numbers-played.tsx';
 import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
 import { TicketPrice } from '#web/shared/tickets/ticket-parts.tsx';
+import { drawDay, ticketNameOf } from '#web/shared/tickets/ticket-words.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import * as checkCss from './check.module.css';
@@ -54,12 +55,9 @@ function useHead({ ticket: { gameId, draws } }: Answer): { name: string; when: s
   const { now } = useShell();
   const game = useGameName()(gameId);
   const [first] = draws as [Draw, ...Draw[]];
-  const size = 'play' in first ? 0 : (first.system ?? 0);
-  const name = size > 0 ? t('ticket.ofSystem', { game, size }) : game;
+  const name = ticketNameOf(t, game, 'play' in first ? 0 : first.system);
   if (draws.length > 1) return { name, when: [t('units.draws', { count: draws.length })] };
-  const year = first.drawDate.slice(0, 4);
-  const day = format.onDate(first.drawDate);
-  return { name, when: [year === now.slice(0, 4) ? day : `${day} ${year}`] };
+  return { name, when: [drawDay(format, first.drawDate, now)] };
 }
 
 /** The rows alone, as before a draw. */
@@ -68,8 +66,7 @@ function undrawn(draw: Draw): Draw {
     const rows = draw.play.rows.map(({ marks }) => ({ marks: marks.map(({ isRight: _, ...mark }) => mark) }));
     return { ...draw, play: { ...draw.play, rows } };
   }
-  const rows = draw.rows.map(({ amountWin: _, ...row }) => row);
-  return { ...draw, rows, results: undefined, systemWins: undefined, jokerAmountWin: undefined };
+  return { ...withoutSums(draw), results: undefined };
 }
 
 function Played({ gameId, draw, isVoid = false }: OfDraw & { isVoid?: boolean }) {

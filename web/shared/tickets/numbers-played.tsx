@@ -23,6 +23,12 @@ export type NumbersPlay = {
   results?: Drawn | undefined;
 };
 
+/** For a ticket whose prizes may not be shown, or not yet. */
+export function withoutSums<P extends NumbersPlay>(play: P) {
+  const rows = play.rows.map(({ amountWin: _, ...row }: P['rows'][number]) => row);
+  return { ...play, rows, systemWins: undefined, jokerAmountWin: undefined };
+}
+
 type Props = {
   gameId: NumberGame;
   play: NumbersPlay;
