@@ -53,14 +53,14 @@ export const allNews = 'allar';
 export const allWeeks = 'allar-vikur';
 
 const poolPages = ['totoeng', 'totoeur', 'xg'] as const;
-/** A game of pools whose play page has this name. */
+/** A pool game that has a play page. */
 export type PoolPage = (typeof poolPages)[number];
 
 export function isPool(gameId: string): gameId is PoolPage {
   return (poolPages as readonly string[]).includes(gameId);
 }
 
-/** Of the address of a play page. */
+/** The game of a play page, by its path. */
 export function poolAt(pathname: string): PoolPage {
   const path = slugOf(pathname);
   return poolPages.find((page) => slugs[page] === path) ?? 'totoeng';
@@ -132,7 +132,7 @@ function accountPaths(locale: Locale) {
     tickets: (query: { filter?: string; page?: number; first?: string | undefined } = {}) =>
       address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
-    /** Of a large prize; without a coupon that of the ticket which is the furthest from paid. */
+    /** The claim of a large prize; without a coupon, the claim of the ticket that is furthest from paid. */
     claim: (ticketId: string, couponId?: string) => address(locale, slugs.claim, { ticketId, couponId }),
     transactions: (
       query: {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts down from when the component came. */
+/** Counts down from `all` seconds, starting when the component mounts. */
 export function useSecondsLeft(all: number): number {
   const [left, setLeft] = useState(all);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Own limits of which 80 % or all is used, in plain figures. */
+/** Lists the player's own limits that are used to 80 % or more. */
 import { limitFields } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';

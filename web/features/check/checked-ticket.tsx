@@ -1,4 +1,4 @@
-/** The ticket whose code was typed, on paper: what came of it for its owner, its rows and what they hit. */
+/** The ticket of the typed code, on paper: its outcome, its rows and their hits. */
 import type { ReactNode } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
@@ -60,7 +60,7 @@ function useHead({ ticket: { gameId, draws } }: Answer): { name: string; when: s
   return { name, when: [drawDay(format, first.drawDate, now)] };
 }
 
-/** The rows alone, as before a draw. */
+/** The rows without results and sums, as before the draw. */
 function undrawn(draw: Draw): Draw {
   if ('play' in draw) {
     const rows = draw.play.rows.map(({ marks }) => ({ marks: marks.map(({ isRight: _, ...mark }) => mark) }));
@@ -74,7 +74,7 @@ function Played({ gameId, draw, isVoid = false }: OfDraw & { isVoid?: boolean })
   return <NumbersPlayed gameId={gameId as NumberGame} play={draw} isVoid={isVoid} />;
 }
 
-/** Null while nothing is drawn, and where each draw has its own. */
+/** Null before the draw. Null for several draws too: each shows its own result. */
 function useDrawn(of: OfDraw, isOne: boolean): { name: string; marks: ReactNode } | null {
   const { t, locale } = useText();
   const marks = drawnMarks(of);
@@ -89,7 +89,7 @@ function drawnMarks({ gameId, draw }: OfDraw): ReactNode {
   return draw.results ? <NumbersDrawn gameId={gameId as NumberGame} drawn={draw.results} /> : null;
 }
 
-/** One of several: in a line, and once it is drawn what came of it. */
+/** One draw of several: a line that opens to rows and result once it is drawn. */
 function OneDraw({ gameId, draw }: OfDraw) {
   const { t, format } = useText();
   const { drawDate, status, amountWin } = draw;

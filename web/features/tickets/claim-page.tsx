@@ -1,4 +1,4 @@
-/** Claiming a large prize: who it is for, to which account, and where it stands until it is paid. */
+/** The claim of a large prize: proof of identity, bank account, and progress until it is paid. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { maskedAccount } from '#rules/values/bank-account.ts';

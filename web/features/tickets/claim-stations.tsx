@@ -8,11 +8,11 @@ import * as claimCss from './claim.module.css';
 export type Claims = ApiAnswer<'claims.list'>;
 export type Claim = Claims['claims'][number];
 
-/** What the page knows beside the claim. */
+/** Data of the page beside the claim. */
 export type ClaimData = Omit<Claims, 'claims'> & {
   name: string;
   bankAccount?: string | undefined;
-  /** When it may be paid to, while that is ahead. */
+  /** From when payments to this account are allowed; absent once they are. */
   bankAccountFrom?: string | undefined;
 };
 

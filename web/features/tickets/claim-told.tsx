@@ -1,4 +1,4 @@
-/** Where a claimed prize stands: what happened, what became of the money, what to do now. */
+/** The state of a claimed prize in three sentences, and the actions that it allows. */
 import { Link } from 'react-router';
 import { maskedAccount } from '#rules/values/bank-account.ts';
 import { type End, type EndKey, endOf } from '#texts/ends.ts';

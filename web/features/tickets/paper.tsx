@@ -1,4 +1,4 @@
-/** The ticket itself, with what its kind shows. */
+/** A ticket of the player on paper; the kind of game draws rows and results. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ticketNumber } from '#texts/format.ts';
@@ -44,7 +44,7 @@ export function Paper({ ticket, qr }: { ticket: Ticket; qr: Qr }) {
   );
 }
 
-/** What was played and drawn, and what the rows won; beside the claim of its prize, which says the rest. */
+/** The ticket beside the claim of its prize: rows, results and price, without state and code. */
 export function PlayedPaper({ ticket }: { ticket: Ticket }) {
   return (
     <TicketPaper
@@ -103,7 +103,7 @@ function Notes({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** What nobody needs in order to know how the ticket did. */
+/** Folded details, which say nothing about the outcome. */
 function More({ ticket }: { ticket: Ticket }) {
   const { t, format, locale } = useText();
   const { purchaseDate, cancelled, promotions, receipt, subscriptionId, status, channel } = ticket;

@@ -1,4 +1,4 @@
-/** What came of a ticket, as plainly for a loss as for a win; nothing that is not true in its state. */
+/** The state of a ticket, as plain for a loss as for a win, and never ahead of the facts. */
 import type { Format, Translate } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import type { TicketState } from '#web/shared/tickets/ticket-paper.tsx';
@@ -38,7 +38,7 @@ function prizeOf(ticket: Ticket): Pick<TicketState, 'figure' | 'look'> {
   return { figure: money(ticket.amountWin), look: isLess(ticket) ? 'amount' : 'money' };
 }
 
-/** Of a draw that is late nobody can say whether it was held. */
+/** A late draw may or may not have been held. */
 function awaited(words: Words, ticket: Ticket, now: string): string {
   const { t } = words;
   const { drawDate } = ticket;

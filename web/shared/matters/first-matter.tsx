@@ -1,4 +1,4 @@
-/** The most urgent of what waits for a player, with its one act; what else waits is a quiet link each. */
+/** The player's most urgent matter with its action; each further matter is a plain link. */
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
@@ -25,7 +25,7 @@ import { GameSymbol } from '#web/ui/icon.tsx';
 import * as matterCss from './first-matter.module.css';
 import { useQuietWords } from './quiet-words.ts';
 
-/** Links beside the first matter. */
+/** At most so many links beside the first matter. */
 const othersShown = 3;
 
 export const FirstMatter = ownPart(() => {
@@ -47,13 +47,13 @@ function Strip({ first, others }: { first: Matter; others: readonly Matter[] }) 
       aria-labelledby={id}
       {...('gameId' in first && { 'data-game': first.gameId })}
     >
-      <Told id={id} matter={first} />
+      <Body id={id} matter={first} />
       {others.length > 0 && <Others matters={others} />}
     </section>
   );
 }
 
-function Told({ id, matter }: { id: string; matter: Matter }) {
+function Body({ id, matter }: { id: string; matter: Matter }) {
   switch (matter.kind) {
     case 'prize':
       return <Prize id={id} matter={matter} />;
@@ -85,7 +85,7 @@ function Part({ id, symbol, title, text, children }: PartProps) {
   );
 }
 
-/** Money that waits for its owner has the size of a first prize, and its amber line. */
+/** An unclaimed prize is drawn as large as a first prize, with the same amber line. */
 function Prize({ id, matter }: { id: string; matter: PrizeMatter }) {
   const { t, format, locale } = useText();
   const nameOf = useGameName();
@@ -202,7 +202,7 @@ function Card({ id, matter: { last4, lastDay, nextCharge } }: { id: string; matt
   );
 }
 
-/** From this hour on a draw is in the evening. */
+/** Draws from this hour on are called evening draws. */
 const evening = '17';
 
 function Ticket({ id, matter }: { id: string; matter: TicketMatter }) {
@@ -232,7 +232,7 @@ function Ticket({ id, matter }: { id: string; matter: TicketMatter }) {
   );
 }
 
-/** Two equal answers, withdrawing first. */
+/** Two buttons of equal weight, withdrawing first. */
 function Raise({ id, matter: { field, from, to } }: { id: string; matter: RaiseMatter }) {
   const { t, locale } = useText();
   const limits = pathsFor(locale).limits();

@@ -57,7 +57,7 @@ export function Receipt({ gameId, bought, onAnother, children }: Props) {
 
 type LinesProps = { bought: Bought; paid: number; averageCost?: number };
 
-/** In the foot of the ticket: its number, what was paid for it, and the balance after that. */
+/** In the foot of the ticket: its number, the amount paid and the new balance. */
 export function ReceiptLines({ bought: { id, type }, paid, averageCost }: LinesProps) {
   const { t } = useText();
   const account = useOwn()?.account;

@@ -32,7 +32,7 @@ export function TicketPrice({ price, averageCost }: PriceProps) {
   );
 }
 
-/** What such a ticket costs once prizes are counted; nothing where that is not known. */
+/** The price less the average of prizes; nothing when it is unknown. */
 export function AverageCost({ amount }: { amount: number | undefined }) {
   const { t } = useText();
   if (amount === undefined) return null;
