@@ -6,8 +6,7 @@ import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import * as buttonCss from '#web/ui/button.module.css';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { Tell } from '#web/ui/tell.tsx';
@@ -61,7 +60,7 @@ function Acts({ claim, onChange }: { claim: Claim; onChange: () => void }) {
         )}
         <div className={claimCss.acts}>
           {paymentId !== undefined && <PrintButton label={t('claim.print')} />}
-          <Link className={`${buttonCss.button} ${buttonCss.plain}`} to={pathsFor(locale).account()}>
+          <Link className={buttonClass({ kind: 'plain' })} to={pathsFor(locale).account()}>
             {t('claim.home')}
           </Link>
         </div>
