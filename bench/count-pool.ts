@@ -22,8 +22,7 @@ const rowsOfFile = 2_000;
 export async function run(): Promise<object> {
   const [name = 'toto', millions = '10'] = process.argv.slice(3);
   const game: PoolId = name === 'xg' ? 'xg' : 'totoeng';
-  const wanted = Number(millions) * 1_000_000;
-  const { blocks, rows, coupons } = booksOf(game, wanted);
+  const { blocks, rows, coupons } = booksOf(game, Number(millions) * 1_000_000);
   const result = Array.from({ length: matchCount }, () => below(outcomesOf(game)));
   const counts = Array.from({ length: passes }, () => timed(() => count(game, blocks, result)));
   const words = new Uint32Array(2 * rows).map(() => nextUint32());
@@ -40,7 +39,7 @@ export async function run(): Promise<object> {
   };
 }
 
-/** As the product counts: goals twice, for their lines are known after the first pass. */
+/** Counts as the product does: goals in two passes, since their prize lines follow from the first. */
 function count(game: PoolId, blocks: readonly Block[], result: readonly number[]): number {
   const collector = new Collector(countedRights(game).length);
   const reached = new Set<number>();
@@ -67,12 +66,12 @@ const outcomesOf = (game: PoolId) => (game === 'xg' ? goals : signs).length;
 const single = (game: PoolId): Picks =>
   Array.from({ length: matchCount }, () => 1 << below(outcomesOf(game)));
 
-function booksOf(game: PoolId, wanted: number): { blocks: Block[]; rows: number; coupons: number } {
+function booksOf(game: PoolId, rowsMin: number): { blocks: Block[]; rows: number; coupons: number } {
   const makers = [() => singles(game, 1 + below(10)), () => system(game), () => singles(game, rowsOfFile)];
   const blocks: Block[] = [];
   const all = { rows: 0, coupons: 0 };
   for (const make of makers) {
-    const until = all.rows + wanted / makers.length;
+    const until = all.rows + rowsMin / makers.length;
     while (all.rows < until) {
       const sold: Coupon[] = [];
       for (let weight = 0; weight < blockWeight && all.rows < until; ) {
@@ -93,19 +92,19 @@ const singles = (game: PoolId, rows: number): Coupon => ({
   rows: Array.from({ length: rows }, () => single(game)),
 });
 
-/** Any system, half of the time an open ticket; of goals a panel of several. */
+/** A random system, in half of the cases an open ticket. For goals, a panel with several outcomes. */
 function system(game: PoolId): Coupon {
-  const found = systems[below(2 * systems.length)];
+  const chosen = systems[below(2 * systems.length)];
   const row = [...single(game)];
-  if (game === 'xg' || !found) {
+  if (game === 'xg' || !chosen) {
     for (let match = 0; match < 7; match += 1) row[match] = game === 'xg' ? 0b1110 : 0b11;
     return { system: openSystem.number, rows: [row] };
   }
-  const base: number[] = row.map((sign, match) => (match < found.full + found.half ? sign : 0));
+  const base: number[] = row.map((sign, match) => (match < chosen.full + chosen.half ? sign : 0));
   const panel = row.map((sign, match) =>
-    match < found.full ? 7 : match < found.full + found.half ? sign | (sign === 1 ? 2 : 1) : sign,
+    match < chosen.full ? 7 : match < chosen.full + chosen.half ? sign | (sign === 1 ? 2 : 1) : sign,
   );
-  return { system: found.number, rows: found.type === 'U' ? [panel, base] : [panel] };
+  return { system: chosen.number, rows: chosen.type === 'U' ? [panel, base] : [panel] };
 }
 
 function blockOf(game: PoolId, sold: readonly Coupon[]): Block {

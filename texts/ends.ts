@@ -23,5 +23,5 @@ export function endOf(
   };
 }
 
-/** The three sentences of one paragraph. */
+/** The three sentences as one paragraph. */
 export const endInWords = ({ happened, money, now }: End): string => `${happened} ${money} ${now}`;

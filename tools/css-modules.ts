@@ -42,7 +42,6 @@ const pressed = new Set([
   'options',
   'skeleton',
   'toast',
-  'hits',
   'number-grid',
   'play-frame',
   'review',

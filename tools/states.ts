@@ -11,7 +11,7 @@ const folder = new URL('../db/migrations/', import.meta.url);
 type Arrow = { from: string; to: string; means?: string | undefined };
 type Transition = Required<Arrow> & { kind: string };
 
-/** All of them, in their order. */
+/** The SQL of all migrations, in order. */
 function migrations(): string {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return files
@@ -30,7 +30,7 @@ export function drawTransitionsIn(sql: string): [string, string][] {
   );
 }
 
-/** What moves a draw there, for people. */
+/** The cause of each transition of a draw. */
 const drawCauses: Readonly<Record<string, string>> = {
   'created released': 'the draw before it closes',
   'released results': 'two persons agree',

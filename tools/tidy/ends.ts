@@ -20,7 +20,7 @@ type Money = (typeof moneyWords)[number];
 export const parts = ['happened', 'money', 'now'] as const;
 const catalogues = ['content/texts/is.json', 'content/texts/en.json'] as const;
 
-/** Says that nothing was taken, charged or bought. */
+/** Matches a sentence that says that nothing was taken, charged or bought. */
 export const saysNothingTaken =
   /ekkert (var|hefur verið) (skuldfært|tekið|keypt)|nothing (was|has been) (charged|taken|bought)/i;
 

@@ -48,7 +48,7 @@ const otherFeatures = new Set([
   'tickets',
 ]);
 
-/** Kinds that are being built: their places are asked for once they are taken out of here. */
+/** Kinds under construction: `checkGames` skips them. */
 const unfinished = new Set(['pools']);
 
 export function checkGames(tree: Tree): Finding[] {

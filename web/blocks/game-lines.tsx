@@ -14,9 +14,9 @@ export type GameLine = Pick<
   ApiAnswer<'content.gameConfigs'>['games'][number],
   'gameId' | 'name' | 'tagline' | 'rulesSlug'
 > & {
-  /** Of a number lottery, the draw that is on sale; null when nothing is. */
+  /** The draw of a number lottery that is on sale; null when none is, and for other games. */
   draw: PanelDraw | null;
-  /** When the sale of what is on sale closes; null when nothing is. */
+  /** When the current sale closes; null when nothing is on sale. */
   closeDate: string | null;
   /** Switched off by the operator. */
   isOff: boolean;

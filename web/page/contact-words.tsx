@@ -1,4 +1,4 @@
-/** Wherever a sentence asks the reader to contact us, those words are a link to how. */
+/** Turns the words that ask to contact us into a link, in every sentence inside `LinkedWords`. */
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#web/text/text.tsx';
@@ -12,12 +12,12 @@ export function ContactWords({ children }: { children: ReactNode }) {
     const pattern = new RegExp(`(${words})`, 'i');
     const to = pathsFor(locale).contact();
     return (text) => {
-      const [before, found, ...after] = text.split(pattern);
-      if (found === undefined) return text;
+      const [before, phrase, ...after] = text.split(pattern);
+      if (phrase === undefined) return text;
       return (
         <>
           {before}
-          <Link to={to}>{found}</Link>
+          <Link to={to}>{phrase}</Link>
           {after}
         </>
       );

@@ -53,16 +53,16 @@ export const allNews = 'allar';
 export const allWeeks = 'allar-vikur';
 
 const poolPages = ['totoeng', 'totoeur', 'xg'] as const;
-/** A game of pools whose play page has this name. */
+/** A pool game that has a play page. */
 export type PoolPage = (typeof poolPages)[number];
 
 export function isPool(gameId: string): gameId is PoolPage {
   return (poolPages as readonly string[]).includes(gameId);
 }
 
-/** Of the address of a play page. */
+/** The game of a play page, by its path. */
 export function poolAt(pathname: string): PoolPage {
-  const path = pathname.replace(/^\/en(?=\/)/, '').slice(1);
+  const path = slugOf(pathname);
   return poolPages.find((page) => slugs[page] === path) ?? 'totoeng';
 }
 
@@ -132,7 +132,7 @@ function accountPaths(locale: Locale) {
     tickets: (query: { filter?: string; page?: number; first?: string | undefined } = {}) =>
       address(locale, slugs.tickets, query),
     ticket: (ticketId: string, couponId?: string) => address(locale, slugs.tickets, { ticketId, couponId }),
-    /** Of a large prize; without a coupon that of the ticket which is the furthest from paid. */
+    /** The claim of a large prize; without a coupon, the claim of the ticket that is furthest from paid. */
     claim: (ticketId: string, couponId?: string) => address(locale, slugs.claim, { ticketId, couponId }),
     transactions: (
       query: {
@@ -214,23 +214,28 @@ export function localeOf(pathname: string): Locale {
   return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : 'is';
 }
 
+/** A path without its language and first slash: `minar-sidur/midar` for `/en/minar-sidur/midar`. */
+function slugOf(pathname: string): string {
+  return pathname.replace(/^\/en(?=\/|$)/, '').slice(1);
+}
+
 /** Addresses that are nothing but a form of the sign-in dialog, over home. */
 export const dialogPaths = ['reset-password', 'credit-card'] as const;
 
 /** Which of them a path begins with; null when with none. */
 export function dialogPathOf(pathname: string): (typeof dialogPaths)[number] | null {
-  const path = pathname.replace(/^\/en(?=\/)/, '').slice(1);
+  const path = slugOf(pathname);
   return dialogPaths.find((start) => path.startsWith(start)) ?? null;
 }
 
 /** My pages are shown to signed-in players only. */
 export function needsSession(pathname: string): boolean {
-  return pathname.replace(/^\/en(?=\/)/, '').startsWith(`/${slugs.account}`);
+  return slugOf(pathname).startsWith(slugs.account);
 }
 
 /** Whether all signed-in players see the same page but for what `own-part.ts` fills in. */
 export function isOfAllPlayers({ pathname, searchParams }: URL): boolean {
-  const path = pathname.replace(/^\/en(?=\/|$)/, '').slice(1);
+  const path = slugOf(pathname);
   if (needsSession(pathname) || dialogPathOf(pathname) !== null || path === slugs.search) return false;
   // A form for one visitor; an answer that is rationed by who asks.
   return searchParams.get('login') !== 'true' && !searchParams.has('kodi');
@@ -238,7 +243,7 @@ export function isOfAllPlayers({ pathname, searchParams }: URL): boolean {
 
 /** Whether a page shows tickets of its player and what waits for them. */
 export function showsTickets({ pathname }: URL): boolean {
-  const path = pathname.replace(/^\/en(?=\/|$)/, '').slice(1);
+  const path = slugOf(pathname);
   return path === slugs.home || path === slugs.account || dialogPathOf(pathname) !== null;
 }
 

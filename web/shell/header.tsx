@@ -127,7 +127,7 @@ function Entry() {
   );
 }
 
-/** The dialog stays while the state of the session changes behind it. */
+/** The dialog stays open while starting the break changes the state of the session. */
 function Break() {
   const { locale } = useText();
   const { state } = useShell();
@@ -144,7 +144,7 @@ function Break() {
   );
 }
 
-/** The page of limits takes a break too, where neither script nor texts come. */
+/** The link to the page of limits works when the script or the texts of the dialog do not load. */
 function TakeBreak({ open }: { open: () => Promise<void> }) {
   const { t, locale } = useText();
   const address = pathsFor(locale).limits('hle');

@@ -19,7 +19,7 @@ const t = (key: string) => key;
 const words = { t, format: createFormat('is', t) } as Parameters<typeof ticketState>[0];
 const shell = { site: '{}' as Shell['site'] } as Shell;
 
-/** As a screen reader begins: markup away, blanks as they are heard. */
+/** The text without markup, with single spaces. */
 const heard = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -1,4 +1,4 @@
-/** Words inside a sentence that lead somewhere; which and where is told by the frame of the page. */
+/** Makes links of certain words in a sentence; `LinkWordsContext` says which words and where to. */
 import { Children, createContext, type ReactNode, use } from 'react';
 
 export type LinkWords = (text: string) => ReactNode;

@@ -1,16 +1,16 @@
-/** How much of a limit is used, with the amounts in words beside it and a notch at 80 %. */
+/** A bar of the used part of a limit, with the amounts beside it and a notch at 80 %. */
 import type { ReactNode } from 'react';
 import * as meterCss from './meter.module.css';
 import * as progressCss from './progress.module.css';
 
 type Props = {
   label: string;
-  /** What a screen reader calls it, where that says more than the label. */
+  /** Accessible name, where it says more than the label. */
   name?: string;
   /** `value` may be above `max` when the limit was lowered afterwards. */
   value: number;
   max: number;
-  /** False: nothing is set that `value` could come near to; the bar is dashed. */
+  /** False: there is no limit, and the bar is dashed. */
   isSet?: boolean;
   /** What a screen reader says of it. */
   spoken: string;

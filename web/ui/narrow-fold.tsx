@@ -1,19 +1,19 @@
 /**
- * Parts that a phone folds behind a check box, with or without script; elsewhere they are always there. Where
- * CSS cannot ask for a ticked box, they are there too.
+ * Folds parts behind a check box on phones, with or without script. Wider screens, and browsers without
+ * `:has`, always show them.
  */
 import type { ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import * as narrowFoldCss from './narrow-fold.module.css';
 
-/** On each part that is folded. */
+/** Class of each folded part. */
 export const foldedPart = narrowFoldCss.part;
 
 type Props = {
-  /** What ticking the box shows. */
+  /** Names the parts that ticking the box shows. */
   label: string;
   children: ReactNode;
-  /** The box stands below what is there all the time. */
+  /** The box stands below the parts that are always shown. */
   isBelow?: boolean;
 };
 

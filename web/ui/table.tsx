@@ -16,7 +16,7 @@ export type Column = {
   align?: 'start' | 'end' | 'center' | undefined;
   /** Left out where there is no room for it. */
   isWide?: boolean;
-  /** On a phone it is there when the box of a `NarrowFold` around the table is ticked. */
+  /** On a phone, shown when the box of the surrounding `NarrowFold` is ticked. */
   isFolded?: boolean;
 };
 

@@ -116,7 +116,7 @@ async function writeMoves(client: pg.Client): Promise<void> {
     FROM growth.ledger`);
 }
 
-/** A wallet's limits count what its player bought, and won, in the periods of the last day that had any. */
+/** Wallets hold the purchases of the day, week and month of the last one, and prizes likewise. */
 async function updateWallets(client: pg.Client): Promise<void> {
   const lastDay = (kinds: string) => `
     SELECT DISTINCT ON (player_id) player_id, day, amount,

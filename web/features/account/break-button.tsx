@@ -1,4 +1,4 @@
-/** Opens the break dialog, also for who arrives by `#hle`, which links of other pages name. */
+/** Opens the break dialog, also when the page is opened by a link with `#hle`. */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#web/text/text.tsx';

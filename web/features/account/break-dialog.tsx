@@ -103,7 +103,7 @@ type ChoicesProps = {
   children: ReactNode;
 };
 
-/** @param children the field of an own end */
+/** @param children the date field of the custom choice */
 function Choices({ choice, choose, now, children }: ChoicesProps) {
   const { t, format } = useText();
   return (
@@ -155,7 +155,7 @@ function LastDay({ now, isFaulty, onTyped }: LastDayProps) {
   );
 }
 
-/** What becomes of what the player has. */
+/** The effect of the break on tickets, subscriptions, balance and devices. */
 function Meanwhile() {
   const { t } = useText();
   const amount = money(useOwn()?.account.balance ?? 0);
@@ -179,7 +179,7 @@ function Meanwhile() {
 
 const after = (now: string, days: number): string => new Date(Date.parse(now) + days * dayMs).toISOString();
 
-/** Whole days from today to a day (`2026-12-24`), 1 to 365; null where it is no such day. */
+/** Whole days from today to `2026-12-24`, 1 to 365; null for any other text. */
 function daysUntil(day: string, now: string): number | null {
   const days = (Date.parse(day) - Date.parse(now.slice(0, 10))) / dayMs;
   return days >= 1 && days <= daysMax ? days : null;

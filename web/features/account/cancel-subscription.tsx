@@ -39,7 +39,7 @@ export function CancelSubscription({ subscription: { id, cancel }, onCancelled }
   );
 }
 
-/** What comes of cancelling in this way, said the same before and after. */
+/** The effect of a cancellation, in the same words before and after it. */
 export function useCancelEnd(): (way: Way) => End {
   const { t, format } = useText();
   return ({ cancelType, endDate, charge, lastDraw }) => {

@@ -64,8 +64,11 @@ type DialogProps = Props & { isAsked: boolean; onClose: () => void };
 function CloseDialog({ isAsked, onClose, ...open }: DialogProps) {
   const { t, error, locale } = useText();
   const { call, isBusy, refused } = useCall('limits.closeAccount');
-  const kept = open.balance + open.activity.prepaid;
-  const end = endOf(t, 'ends.account.closed', { amount: money(kept), hasBalance: kept > 0 ? 'yes' : 'no' });
+  const remaining = open.balance + open.activity.prepaid;
+  const end = endOf(t, 'ends.account.closed', {
+    amount: money(remaining),
+    hasBalance: remaining > 0 ? 'yes' : 'no',
+  });
   const [isDone, setDone] = useState(false);
   const home = pathsFor(locale).home();
   const close = async (): Promise<void> => setDone(await call({}, { leaves: true }));

@@ -1,4 +1,4 @@
-/** The reminders of draws that a player asked for, each ended by one press. */
+/** The player's draw reminders, each with a button that ends it. */
 import { useState } from 'react';
 import { useCall } from '#web/api/use-call.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';

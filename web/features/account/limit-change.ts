@@ -14,14 +14,14 @@ import { readMoney } from '#texts/number.ts';
 
 export type SentLimits = ApiAnswer<'limits.read'>;
 
-/** Whether the player has set it: at the system's maximum it adds nothing. */
+/** Whether the player has set this limit; one at the system's maximum counts as not set. */
 export const hasOwn = (limits: SentLimits, field: LimitField): boolean =>
   limits[field] < limits.system[field];
 
 export const periodOf = (field: LimitField): 'Day' | 'Week' | 'Month' =>
   field.endsWith('Day') ? 'Day' : field.endsWith('Week') ? 'Week' : 'Month';
 
-/** A change for the call: all values, and which of them it is about. */
+/** The body of the call: all values, and the fields that change. */
 export type LimitChange = Limits & { fields: LimitField[] };
 
 const each = <T>(amountOf: (field: LimitField) => T) =>

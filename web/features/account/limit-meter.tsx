@@ -1,4 +1,4 @@
-/** One limit as a bar: what is used of it and what is left; dashed where no own limit is set. */
+/** A limit as a bar with the used and the remaining amount; dashed while the player has set none. */
 import type { ReactNode } from 'react';
 import type { LimitField } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
@@ -7,7 +7,7 @@ import { Meter } from '#web/ui/meter.tsx';
 import { hasOwn, periodOf, type SentLimits } from './limit-change.ts';
 import * as limitsCss from './limits.module.css';
 
-/** `isInGroup`: the heading above says what is limited, and the bar names its period alone. */
+/** `isInGroup`: the heading above names the kind of limit, so the bar shows its period alone. */
 type Props = { field: LimitField; limits: SentLimits; isInGroup?: boolean; children?: ReactNode };
 
 export function LimitMeter({ field, limits, isInGroup = false, children }: Props) {

@@ -1,4 +1,4 @@
-/** The limits to type, each with what saving it would do, said while it is typed. */
+/** The form of limits. Each field says while it is typed what saving it would do. */
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type LimitField, type LimitSteps, limitFields, limitGroups } from '#rules/values/limits.ts';
 import { groupDigits, money } from '#texts/number.ts';

@@ -1,4 +1,4 @@
-/** Whether the player is in a break, and the way into one. */
+/** Shows a running break, and the button that starts one. */
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';

@@ -62,7 +62,7 @@ function Tell({ transaction: { payment, type, amount } }: Pick<Props, 'transacti
   );
 }
 
-/** Undefined for what simply went through. */
+/** Undefined for a movement that went through as usual. */
 function endKeyOf(
   type: Transaction['type'],
   status: NonNullable<Transaction['payment']>['status'],

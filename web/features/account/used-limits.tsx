@@ -1,10 +1,9 @@
-/** Own limits of which 80 % or all is used, in plain figures. */
+/** Lists the player's own limits that are used to 80 % or more. */
 import { limitFields } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { hasOwn, type SentLimits } from './limit-change.ts';
-import * as limitsCss from './limits.module.css';
 
 export function UsedLimits({ limits }: { limits: SentLimits }) {
   const { t } = useText();
@@ -18,9 +17,7 @@ export function UsedLimits({ limits }: { limits: SentLimits }) {
         const [used, limit] = [limits.used[field], limits[field]];
         const words = { field, used: money(used), left: money(limit - used), limit: money(limit) };
         return (
-          <span key={field} className={limitsCss.usedLimit}>
-            {t(used >= limit ? 'myPages.limits.reached' : 'myPages.limits.near', words)}
-          </span>
+          <p key={field}>{t(used >= limit ? 'myPages.limits.reached' : 'myPages.limits.near', words)}</p>
         );
       })}
     </Notice>

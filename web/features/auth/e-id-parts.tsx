@@ -12,8 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LinkedWords } from '#web/ui/linked-words.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as optionsCss from '#web/ui/options.module.css';
-import { Progress } from '#web/ui/progress.tsx';
-import { useSecondsLeft } from '#web/ui/use-seconds-left.ts';
+import { TimeLeft } from '#web/ui/time-left.tsx';
 import { cookiesNeeded } from './auth-calls.ts';
 import * as eIdCss from './e-id.module.css';
 import { type EIdAsked, type EIdFailure, type EIdTarget, waitSecondsMax } from './e-id-request.ts';
@@ -101,7 +100,6 @@ function Types({ chosen, onChoose }: { chosen: EIdType; onChoose: (type: EIdType
 /** The code to compare or to pick, the time that is left, and a way out. */
 export function EIdWaiting({ asked, cancel }: { asked: EIdAsked; cancel: () => void }) {
   const { t } = useText();
-  const seconds = useSecondsLeft(waitSecondsMax);
   const isApp = asked.target.eLoginType === 'app';
   return (
     <div className={eIdCss.eidWait}>
@@ -117,11 +115,7 @@ export function EIdWaiting({ asked, cancel }: { asked: EIdAsked; cancel: () => v
           </span>
         ))}
       </p>
-      <Progress
-        label={t('auth.eLogin.waiting')}
-        value={Math.round((seconds / waitSecondsMax) * 100)}
-        shown={t('auth.eLogin.timeLeft', { seconds })}
-      />
+      <TimeLeft label={t('auth.eLogin.waiting')} seconds={waitSecondsMax} />
       <p className="soft">
         <LinkedWords>{t('auth.eLogin.wrongCode')}</LinkedWords>
       </p>

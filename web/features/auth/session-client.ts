@@ -15,7 +15,7 @@ export type Surroundings = {
   isOnline: () => boolean;
   /** Calls back when the page becomes visible; returns the way to stop. */
   whenVisible: (act: () => void) => () => void;
-  /** Calls back when the page is shown as it was kept for the way back; returns the way to stop. */
+  /** Calls back when the browser restores the page from its history; returns the way to stop. */
   whenBack: (act: () => void) => () => void;
   /** Leaves this page for an address, which says that signing out was tried. */
   leave: (url: string) => void;
@@ -125,7 +125,7 @@ function startListening(
 ): () => void {
   const stops = [around.tabs.listen((trigger) => void hear(trigger))];
   stops.push(...rechecking(around, pollSeconds, recheck));
-  // Somebody may have signed in since: nobody's page is kept by the browser.
+  // The browser restores signed-out pages from its cache, and a player may have signed in since.
   stops.push(around.whenBack(() => void hear('getSession')));
   return () => {
     for (const stop of stops) stop();

@@ -13,9 +13,9 @@ import { isNumberGame, type NumberGame } from '#web/shared/games/number-games.ts
 import { type NoCode, shapeOf } from './code-shape.ts';
 
 export type WhatIf = ApiAnswer<'lotto.whatIf'>;
-/** `notFound`: no ticket has the code; `tooMany`: asked too often from this network; else it is no code. */
+/** `notFound`: no ticket has the code; `tooMany`: rate limit; otherwise the text is not a code. */
 export type Fault = 'notFound' | 'tooMany' | Exclude<NoCode, { play: unknown }> | TypedNumbers;
-/** As queries of the results page and of the play page; empty where they make up no ticket. */
+/** `compared` and `played`: queries of the results and play pages; empty unless the numbers are a ticket. */
 export type TypedNumbers = { kind: 'numbers'; gameId: NumberGame; compared: string; played: string };
 export type CheckAnswer = { found: ApiAnswer<'lotto.check'> } | { fault: Fault };
 

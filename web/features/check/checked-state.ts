@@ -1,8 +1,9 @@
-/** What came of a ticket, for whoever holds its code: never more than its owner is told. */
+/** The outcome of a ticket for anyone who holds its code; never more than its owner is shown. */
 import type { ApiAnswer } from '#contract/api.ts';
-import { type Format, type Translate, time } from '#texts/format.ts';
+import type { Format, Translate } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import type { TicketState } from '#web/shared/tickets/ticket-paper.tsx';
+import { drawTime } from '#web/shared/tickets/ticket-words.ts';
 
 type Words = { t: Translate; format: Format };
 type Answer = ApiAnswer<'lotto.check'>;
@@ -27,10 +28,9 @@ export function checkedState(words: Words, answer: Answer, now: string): TicketS
   };
 }
 
-function awaited({ t, format }: Words, draws: readonly { drawDate: string }[], now: string): string {
+function awaited(words: Words, draws: readonly { drawDate: string }[], now: string): string {
+  const { t } = words;
   const next = draws.find(({ drawDate }) => now < drawDate);
   if (!next) return t('ticket.counting');
-  const isToday = next.drawDate.slice(0, 10) === now.slice(0, 10);
-  const date = isToday ? t('calendar.onToday') : format.onDate(next.drawDate);
-  return t('ticket.willBeDrawn', { date, time: time(next.drawDate) });
+  return t('ticket.willBeDrawn', drawTime(words, next.drawDate, now));
 }

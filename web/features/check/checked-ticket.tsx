@@ -1,4 +1,4 @@
-/** The ticket whose code was typed, on paper: what came of it for its owner, its rows and what they hit. */
+/** The ticket of the typed code, on paper: its outcome, its rows and their hits. */
 import type { ReactNode } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
@@ -7,9 +7,10 @@ import { useGameName } from '#web/shared/games/game-name.ts';
 import { Marks } from '#web/shared/games/marks.tsx';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
-import { NumbersDrawn, NumbersPlayed } from '#web/shared/tickets/numbers-played.tsx';
+import { NumbersDrawn, NumbersPlayed, withoutSums } from '#web/shared/tickets/numbers-played.tsx';
 import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
 import { TicketPrice } from '#web/shared/tickets/ticket-parts.tsx';
+import { drawDay, ticketNameOf } from '#web/shared/tickets/ticket-words.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import * as checkCss from './check.module.css';
@@ -54,22 +55,18 @@ function useHead({ ticket: { gameId, draws } }: Answer): { name: string; when: s
   const { now } = useShell();
   const game = useGameName()(gameId);
   const [first] = draws as [Draw, ...Draw[]];
-  const size = 'play' in first ? 0 : (first.system ?? 0);
-  const name = size > 0 ? t('ticket.ofSystem', { game, size }) : game;
+  const name = ticketNameOf(t, game, 'play' in first ? 0 : first.system);
   if (draws.length > 1) return { name, when: [t('units.draws', { count: draws.length })] };
-  const year = first.drawDate.slice(0, 4);
-  const day = format.onDate(first.drawDate);
-  return { name, when: [year === now.slice(0, 4) ? day : `${day} ${year}`] };
+  return { name, when: [drawDay(format, first.drawDate, now)] };
 }
 
-/** The rows alone, as before a draw. */
+/** The rows without results and sums, as before the draw. */
 function undrawn(draw: Draw): Draw {
   if ('play' in draw) {
     const rows = draw.play.rows.map(({ marks }) => ({ marks: marks.map(({ isRight: _, ...mark }) => mark) }));
     return { ...draw, play: { ...draw.play, rows } };
   }
-  const rows = draw.rows.map(({ amountWin: _, ...row }) => row);
-  return { ...draw, rows, results: undefined, systemWins: undefined, jokerAmountWin: undefined };
+  return { ...withoutSums(draw), results: undefined };
 }
 
 function Played({ gameId, draw, isVoid = false }: OfDraw & { isVoid?: boolean }) {
@@ -77,7 +74,7 @@ function Played({ gameId, draw, isVoid = false }: OfDraw & { isVoid?: boolean })
   return <NumbersPlayed gameId={gameId as NumberGame} play={draw} isVoid={isVoid} />;
 }
 
-/** Null while nothing is drawn, and where each draw has its own. */
+/** Null before the draw. Null for several draws too: each shows its own result. */
 function useDrawn(of: OfDraw, isOne: boolean): { name: string; marks: ReactNode } | null {
   const { t, locale } = useText();
   const marks = drawnMarks(of);
@@ -92,7 +89,7 @@ function drawnMarks({ gameId, draw }: OfDraw): ReactNode {
   return draw.results ? <NumbersDrawn gameId={gameId as NumberGame} drawn={draw.results} /> : null;
 }
 
-/** One of several: in a line, and once it is drawn what came of it. */
+/** One draw of several: a line that opens to rows and result once it is drawn. */
 function OneDraw({ gameId, draw }: OfDraw) {
   const { t, format } = useText();
   const { drawDate, status, amountWin } = draw;

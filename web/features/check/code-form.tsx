@@ -10,7 +10,7 @@ import { useAsked } from '#web/ui/use-asked.ts';
 import * as checkCss from './check.module.css';
 import type { Fault, TypedNumbers } from './check-data.server.ts';
 
-/** Longer than any code: numbers as text are recognised too. */
+/** Longer than any code, since numbers of a slip as text are recognised too. */
 const typedMax = 600;
 
 export function CodeForm({ code, fault }: { code: string; fault: Fault | null }) {
@@ -49,7 +49,7 @@ function faultText(t: Translate, fault: Fault): string {
   return t(`check.shape.${fault.kind}`, 'count' in fault ? { count: fault.count } : {});
 }
 
-/** Where numbers are of use; with the numbers themselves where they make up a ticket. */
+/** Links to the results and play pages, with the numbers filled in if they make up a ticket. */
 function NumbersWays({ gameId, compared, played }: TypedNumbers) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);

@@ -1,17 +1,17 @@
 /**
- * What somebody typed in place of the code of a ticket, told by its shape alone: nothing is looked up, so no
- * answer says whether a ticket exists.
+ * Recognises by its shape alone a text that was typed in place of a ticket code. Nothing is looked up, so no
+ * answer reveals whether a ticket exists.
  */
 import { parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 
-/** As many letters as each of them has, without dashes. */
+/** Letters and digits of each, without dashes. */
 const lengths = { code: 20, ticketNumber: 26, securityCode: 10, shortNumber: 8 } as const;
 
 export type NoCode =
   | { kind: 'ticketNumber' | 'securityCode' | 'shortNumber' }
-  /** Numbers of a slip; null where they make up no ticket. */
+  /** Numbers of a slip; `play` is null unless they make up a ticket. */
   | { kind: 'numbers'; play: TicketCode | null }
   | { kind: 'missing' | 'tooLong'; count: number };
 

@@ -4,7 +4,9 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pathsFor } from '#web/page/paths.ts';
 import { useSite } from '#web/page/site.ts';
+import { EmailLink, PhoneLink } from '#web/shared/contact/contact-links.tsx';
 import { NeverAsked } from '#web/shared/contact/never-asked.tsx';
+import * as reachCss from '#web/shared/contact/reach.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
@@ -45,9 +47,9 @@ function Reach({ phone, email, hours }: { phone: string; email: string; hours: s
     <section className={contactCss.reach} aria-label={t('contact.title')}>
       <p className={contactCss.phone}>
         <span className="soft">{t('contact.phone')}</span>
-        <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+        <PhoneLink phone={phone} />
       </p>
-      <dl>
+      <dl className={reachCss.ways}>
         <div>
           <dt>{t('contact.open')}</dt>
           <dd>{hours}</dd>
@@ -55,7 +57,7 @@ function Reach({ phone, email, hours }: { phone: string; email: string; hours: s
         <div>
           <dt>{t('contact.email')}</dt>
           <dd>
-            <a href={`mailto:${email}`}>{email}</a>
+            <EmailLink email={email} />
           </dd>
         </div>
         <div>

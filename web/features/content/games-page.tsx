@@ -72,10 +72,7 @@ export default function GamesPage() {
   );
 }
 
-/**
- * A game without a pot of its own: the way to its coupon; where it cannot be played now it says so. Either
- * leads to what there is to read of it.
- */
+/** A game without a pot: a link to its coupon, or a note that it is not on sale; then rules and results. */
 function PlainPanel({ game, now }: { game: GameLine; now: string }) {
   const { t, format, locale } = useText();
   const isOnBreak = useIsOnBreak();

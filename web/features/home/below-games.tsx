@@ -50,7 +50,7 @@ function NotYet({ games }: { games: readonly string[] }) {
   );
 }
 
-/** A prize to be claimed, then what waits for its draw, then the rest as it was. */
+/** Sorts large prizes first, then tickets that wait for their draw; the rest keeps its order. */
 function waitingFirst(tickets: OwnPage['tickets']): OwnPage['tickets'] {
   const rank = ({ largePrize, status }: OwnPage['tickets'][number]): number =>
     largePrize ? 0 : status === 'pending' ? 1 : 2;

@@ -1,4 +1,4 @@
-/** What came back from the last draws beside what this month has cost: a loss and a win in the same size. */
+/** The outcome of the last draws beside the cost of this month. A loss is as large as a win. */
 import { Link } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
 import { money } from '#texts/number.ts';
@@ -10,7 +10,7 @@ import { useText } from '#web/text/text.tsx';
 import { GameSymbol } from '#web/ui/icon.tsx';
 import * as homeCss from './home.module.css';
 
-type Known = OwnPage['outcomes'][number];
+type DrawOutcome = OwnPage['outcomes'][number];
 
 export const Outcomes = ownPart(() => {
   const { t } = useText();
@@ -26,7 +26,7 @@ export const Outcomes = ownPart(() => {
   );
 });
 
-function Outcome({ outcome }: { outcome: Known }) {
+function Outcome({ outcome }: { outcome: DrawOutcome }) {
   const { t, format, locale } = useText();
   const nameOf = useGameName();
   const { gameId, drawDate, ticketId, couponId, amountWin, stake, tickets, winning } = outcome;
@@ -49,7 +49,7 @@ function Outcome({ outcome }: { outcome: Known }) {
   );
 }
 
-/** What this month cost, unasked, and the way to limits (must-hold 33, 42). */
+/** The cost of this month, shown to every player, and the link to limits (must-hold 33, 42). */
 function Month({ month: { spent, won, net } }: { month: OwnPage['account']['month'] }) {
   const { t, format, locale } = useText();
   const month = format.month(useShell().now);

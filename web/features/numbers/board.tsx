@@ -30,7 +30,7 @@ const SystemSizes = lazy(() =>
 );
 
 type Asked = {
-  /** The review waits for the digits that the Joker lacks, or for the numbers of a row. */
+  /** The review waits for missing Joker digits (`isJokerAsked`) or missing numbers (`isRowAsked`). */
   isJokerAsked: boolean;
   isRowAsked: boolean;
 };
@@ -63,7 +63,7 @@ export function Board({ desk, draw, matrix, options, limit, isJokerAsked, isRowA
 
 type RowsProps = BoardParts & Pick<Asked, 'isRowAsked'> & { children: ReactNode };
 
-/** The rows or the system of a ticket or a subscription; below, what belongs to either. */
+/** The rows or the system of a ticket or subscription; `children` are the further fields of either. */
 export function RowsBoard({ desk, draw, matrix, isRowAsked, children }: RowsProps) {
   const { slip, update } = desk;
   const isSystem = slip.system > 0;

@@ -1,4 +1,4 @@
-/** At the button: which row lacks how many numbers, and the ways on from there. */
+/** Says at the review button how many numbers each row lacks, and offers to fill or drop these rows. */
 import { fillRow } from '#rules/numbers/quick-pick.ts';
 import { nextUint32 } from '#web/shared/games/browser-random.ts';
 import { useText } from '#web/text/text.tsx';
@@ -40,17 +40,17 @@ export function MissingNumbers({ desk, draw, matrix, quote }: Props) {
     >
       {unfinished.length === 0 && t('slip.empty')}
       {unfinished.map(({ letter, left }) => (
-        <span key={letter} className="block">
+        <p key={letter}>
           {system > 0
             ? t('system.incomplete', { count: left })
             : t('play.rowNotCounted', { row: letter, left })}
-        </span>
+        </p>
       ))}
     </Notice>
   );
 }
 
-/** Quick pick for what the begun rows lack, or for the row being edited where none is begun. */
+/** Fills the begun rows by quick pick; without a begun row, the row being edited. */
 function filled(slip: slips.Slip, draw: BoardParts['draw'], matrix: slips.Matrix): slips.Slip {
   const size = slips.neededOf(slip, matrix, 'numbers');
   const hasBegun = slip.rows.some(slips.isBegunRow);

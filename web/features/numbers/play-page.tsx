@@ -134,7 +134,7 @@ function useQuotedSlip({ draw, matrix, given: givenNow }: Data) {
   return { given, desk, current };
 }
 
-/** The review of the slip, and what the board and the button say that it lacks. */
+/** The review of the slip, and the notices at board and button about missing numbers. */
 function useSlipReview(board: BoardParts, quote: Quote, isClosed: boolean) {
   const { desk, draw, matrix } = board;
   const onLack = () => desk.update((old) => slips.activateUnfinished(old, matrix));

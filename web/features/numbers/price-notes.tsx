@@ -30,7 +30,7 @@ export function PriceNotes({ isInSlip, ...slip }: PriceNotesProps) {
   const over = useSlipOverLimit(quote, draw);
   const account = useOwn()?.account;
   const balance = account ? available(account) : 0;
-  // What fits the balance too; where nothing does, what fits the limits.
+  // Prefers a slip that fits limits and balance; otherwise one that fits the limits.
   const fitting =
     over &&
     (fittingSlip({ ...slip, ...over, left: Math.min(over.left, balance) }) ??

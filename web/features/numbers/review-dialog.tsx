@@ -10,6 +10,7 @@ import * as reviewCss from '#web/shared/purchase/review.module.css';
 import { Review } from '#web/shared/purchase/review.tsx';
 import { ReviewPaper } from '#web/shared/purchase/review-paper.tsx';
 import { NumbersPlayed } from '#web/shared/tickets/numbers-played.tsx';
+import { ticketNameOf } from '#web/shared/tickets/ticket-words.ts';
 import { useText } from '#web/text/text.tsx';
 import { DrawClosed } from './draw-closed.tsx';
 import { useSlipOverLimit } from './price-notes.tsx';
@@ -17,7 +18,7 @@ import type { Raffle } from './promotion.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { SlipNotes } from './slip-card.tsx';
 import { SlipReceipt } from './slip-receipt.tsx';
-import { averageOf, SlipTruePrice } from './slip-true-price.tsx';
+import { averageCostOf, SlipTruePrice } from './slip-true-price.tsx';
 import {
   ChargeLines,
   type Charges,
@@ -26,7 +27,6 @@ import {
   Terms,
   useCharges,
 } from './subscription-terms.tsx';
-import { ticketNameOf } from './ticket-name.ts';
 import { useAcceptance } from './use-acceptance.ts';
 
 type Props = {
@@ -70,7 +70,7 @@ export function ReviewDialog({
       {...{ ...review, open, state, over, onClose }}
       gameId={draw.gameId}
       price={chargedNow(quote, charges)}
-      {...averageCostOf(quote, draw)}
+      {...(quote.total > 0 && { averageCost: averageCostOf(quote, draw) })}
       isSubscription={charges !== null}
       isEmpty={quote.total === 0}
       closed={isOver ? <DrawClosed onSwitch={onSwitch} /> : null}
@@ -92,12 +92,6 @@ export function ReviewDialog({
   );
 }
 
-function averageCostOf(quote: Quote, draw: PlayDraw): { averageCost?: number } {
-  if (quote.total === 0) return {};
-  const { paid, back } = averageOf(quote, draw);
-  return { averageCost: paid - back };
-}
-
 type PaperProps = { quote: Quote; draw: PlayDraw; charges: Charges | null };
 
 function SlipPaper({ quote, draw, charges }: PaperProps) {
@@ -111,7 +105,7 @@ function SlipPaper({ quote, draw, charges }: PaperProps) {
   return (
     <ReviewPaper
       gameId={draw.gameId}
-      name={ticketNameOf(t, draw.gameId, quote.system)}
+      name={ticketNameOf(t, t(`games.${draw.gameId}.name`), quote.system)}
       when={[drawn, t('play.salesClose', { date: format.nearDateTime(draw.closeDate, now) })]}
       prices={<Prices quote={quote} draw={draw} charges={charges} />}
     >

@@ -1,4 +1,4 @@
-/** Rows kept under names: put on the slip, saved from it, deleted by one press, and that undone. */
+/** The dialog of saved rows: puts them on the slip, saves the slip, and deletes with undo. */
 
 import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -61,16 +61,16 @@ type Act = (act: () => Promise<void>, done: string, undo?: () => Promise<void>) 
 type ShownProps = BoardDialogProps & {
   shelf: Shelf;
   where: 'account' | 'device';
-  /** How many rows this device keeps that the account does not. */
+  /** Number of saved rows that are on this device and not in the account. */
   onDevice: number;
   move: (act: Act) => Promise<void>;
 };
 
-/** What the last press came to; every one has a number of its own. */
-type Told = { turn: number; done: string; undo?: (() => Promise<void>) | undefined };
+/** The result of the last action; `turn` differs for each, so that it is announced again. */
+type ActionResult = { turn: number; done: string; undo?: (() => Promise<void>) | undefined };
 
 function useActs() {
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const [refused, setRefused] = useState<Refused | 'storage' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const act: Act = async (run, done, undo) => {
@@ -79,22 +79,22 @@ function useActs() {
     setRefused(null);
     try {
       await run();
-      setTold((last) => ({ turn: (last?.turn ?? 0) + 1, done, undo }));
+      setResult((last) => ({ turn: (last?.turn ?? 0) + 1, done, undo }));
     } catch (thrown) {
-      setTold(null);
+      setResult(null);
       setRefused(thrown instanceof StorageRefused ? 'storage' : isApiError(thrown) ? thrown : 'UNKNOWN');
     } finally {
       setBusy(false);
     }
   };
-  return { told, refused, isBusy, act };
+  return { result, refused, isBusy, act };
 }
 
 function Shown({ desk, draw, matrix, onClose, shelf, where, onDevice, move }: ShownProps) {
   const { t, error } = useText();
   const { gameId } = draw;
   const { saved, save, remove } = shelf;
-  const { told, refused, isBusy, act } = useActs();
+  const { result, refused, isBusy, act } = useActs();
   const use = ({ slip: { rows, joker, system } }: SavedSlip): void => {
     onClose();
     desk.update((old) => ({ ...old, rows, active: 0, joker, system }), { what: 'slipReplaced' });
@@ -125,7 +125,7 @@ function Shown({ desk, draw, matrix, onClose, shelf, where, onDevice, move }: Sh
         {saved === null && shelf.failed === null && <p role="status">{t('loading.data')}</p>}
         {saved?.length === 0 && <p>{t('savedRows.none')}</p>}
         <List gameId={gameId} saved={saved ?? []} isBusy={isBusy} use={use} drop={drop} />
-        {told !== null && <Outcome key={told.turn} told={told} act={act} />}
+        {result !== null && <Outcome key={result.turn} result={result} act={act} />}
         {refused === 'storage' ? (
           <NotKept />
         ) : (
@@ -178,7 +178,7 @@ function List({ gameId, saved, isBusy, use, drop }: ListProps) {
   );
 }
 
-function Outcome({ told: { done, undo }, act }: { told: Told; act: Act }) {
+function Outcome({ result: { done, undo }, act }: { result: ActionResult; act: Act }) {
   const { t } = useText();
   return (
     <div className={savedCss.told}>
@@ -188,7 +188,7 @@ function Outcome({ told: { done, undo }, act }: { told: Told; act: Act }) {
   );
 }
 
-/** What happened, what became of the rows, what to do now. */
+/** Says that this device could not store the rows, and offers to sign in. */
 function NotKept() {
   const { t } = useText();
   const { pathname, search } = useLocation();

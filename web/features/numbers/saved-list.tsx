@@ -6,11 +6,11 @@ import { RowNumbers } from './rows.tsx';
 import type { SavedSlip } from './shelf.ts';
 import * as slips from './slip.ts';
 
-/** @param gameId the game in which they are shown, null in the list of all; another game is named */
+/** @param gameId the game of the page, null on the page of all saved rows; other games are named */
 export function SavedRows({ gameId, saved }: { gameId: string | null; saved: SavedSlip }) {
   const { t } = useText();
   const { slip } = saved;
-  // On a page of its own, or under the title of a dialog.
+  // `h2` on the page of all saved rows, `h3` below the title of the dialog.
   const Heading = gameId === null ? 'h2' : 'h3';
   const game = isNumberGame(saved.gameId) ? saved.gameId : 'lotto';
   const count = t('savedRows.rows', { count: slip.rows.length });

@@ -1,4 +1,4 @@
-/** My pages: rows that the account keeps; put on a ticket, renamed, deleted by one press, and that undone. */
+/** My pages: the saved rows of the account, to play, rename or delete with undo. */
 import { type FormEvent, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: textsFor({ request, context }, texts), saved };
 }
 
-/** One thing at a time; what was deleted last may come back. */
+/** One change at a time; the last deletion can be undone. */
 function useChanges() {
   const { t } = useText();
   const remove = useCall('savedRows.remove');

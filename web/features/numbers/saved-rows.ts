@@ -14,7 +14,7 @@ export function isSame(a: Slip, b: Slip): boolean {
   return spelled(a) === spelled(b);
 }
 
-/** Whether saved rows can be put on a slip of a game: whole rows, perhaps without extra numbers. */
+/** Whether saved rows fit the slip of a game: complete rows; extra numbers may be missing. */
 export function fits({ rows, system }: Slip, matrix: Matrix): boolean {
   if (system > 0 && !matrix.systemSizes.includes(system)) return false;
   return rows.every(

@@ -1,6 +1,6 @@
 /**
- * Rows that a person keeps under names: in the account of who is signed in, else on this device. What fits
- * this game is shown, also what was saved in another.
+ * Saved rows with their names: in the account of a signed-in player, otherwise on this device. Rows that were
+ * saved in another game are shown if they fit this one.
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
@@ -13,11 +13,11 @@ import { emptySlip, type Matrix, readSlip, type Slip, slipRow } from './slip.ts'
 export type SavedSlip = { id: string; name: string; gameId: string; slip: Slip };
 export type NewSaved = Pick<SavedSlip, 'name' | 'slip'>;
 
-/** Each rejects when nothing was changed. */
+/** `save` and `remove` reject when nothing was changed. */
 export type Shelf = {
-  /** Null until they have come. */
+  /** Null until they are loaded. */
   saved: readonly SavedSlip[] | null;
-  /** How reading them failed. */
+  /** The error of loading them; null without one. */
   failed: unknown;
   save: (rows: NewSaved) => Promise<void>;
   remove: (id: string) => Promise<void>;
@@ -25,16 +25,14 @@ export type Shelf = {
 
 type Sent = ApiAnswer<'savedRows.list'>['saved'][number];
 
-/** For the call that saves. */
+/** The body of the call that saves. */
 export const sentOf = (gameId: string, { name, slip }: NewSaved) => ({
-  ...{
-    name,
-    gameId,
-    rows: slip.rows.map(({ numbers, bonusNumbers }) => ({
-      numbers: [...numbers],
-      bonusNumbers: [...bonusNumbers],
-    })),
-  },
+  name,
+  gameId,
+  rows: slip.rows.map(({ numbers, bonusNumbers }) => ({
+    numbers: [...numbers],
+    bonusNumbers: [...bonusNumbers],
+  })),
   ...(slip.joker && { joker: slip.joker.map((digit) => digit ?? 0) }),
   ...(slip.system > 0 && { system: slip.system }),
 });
@@ -46,7 +44,7 @@ export const slipOf = ({ rows, joker, system }: Omit<Sent, 'id' | 'name'>): Slip
   system: system ?? 0,
 });
 
-/** `take` moves what the device keeps of the game to the account; what was not taken stays there. */
+/** `take` moves rows of the device to the account; rows that could not be moved stay on the device. */
 export function useAccountShelf(
   gameId: string,
   matrix: Matrix,
@@ -71,7 +69,7 @@ export function useAccountShelf(
     take: async (rows) => {
       for (const [place, each] of rows.entries()) {
         await browserApi('savedRows.save', { body: sentOf(gameId, each) });
-        writeSaved(deviceStore, gameId, rows.slice(place + 1).map(kept));
+        writeSaved(deviceStore, gameId, rows.slice(place + 1).map(storedForm));
       }
       await read();
     },
@@ -82,13 +80,13 @@ export function useAccountShelf(
   };
 }
 
-/** As the device keeps them. */
-const kept = ({ slip, name }: NewSaved) => ({ ...slip, name });
+/** The stored form on the device. */
+const storedForm = ({ slip, name }: NewSaved) => ({ ...slip, name });
 
-/** The device has no room, or keeps nothing. */
+/** The storage of the device is full or switched off. */
 export class StorageRefused extends Error {}
 
-/** What the device keeps of a game. Names came later than slips: without one it is `unnamed`. */
+/** The rows of a game on this device. Rows of earlier releases have no name and get `unnamed`. */
 export function readDevice(gameId: string, matrix: Matrix, unnamed: string): SavedSlip[] {
   const entries = readSaved(deviceStore, gameId, (entry) => {
     const slip = readSlip(entry, matrix);
@@ -101,7 +99,7 @@ export function readDevice(gameId: string, matrix: Matrix, unnamed: string): Sav
 export function useDeviceShelf(gameId: string, matrix: Matrix, unnamed: string): Shelf {
   const [saved, setSaved] = useState(() => readDevice(gameId, matrix, unnamed));
   const write = async (next: readonly NewSaved[]): Promise<void> => {
-    if (!writeSaved(deviceStore, gameId, next.map(kept))) throw new StorageRefused();
+    if (!writeSaved(deviceStore, gameId, next.map(storedForm))) throw new StorageRefused();
     setSaved(readDevice(gameId, matrix, unnamed));
   };
   return {

@@ -25,7 +25,7 @@ const SubscriptionTotal = lazy(() =>
 
 type WayProps = Omit<ReviewWay, 'total' | 'isSubscription'> & {
   quote: Quote;
-  /** What the rows lack, said at the button. */
+  /** The notice about missing numbers, above the button. */
   missing: ReactNode;
 };
 /** `children`: what the slip really costs, above the way on. */

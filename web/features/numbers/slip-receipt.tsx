@@ -6,13 +6,13 @@ import type { Bought } from '#web/shared/purchase/moves.ts';
 import { Receipt, ReceiptLines } from '#web/shared/purchase/receipt.tsx';
 import { NumbersPlayed } from '#web/shared/tickets/numbers-played.tsx';
 import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
+import { ticketNameOf } from '#web/shared/tickets/ticket-words.ts';
 import { useText } from '#web/text/text.tsx';
 import type { Raffle } from './promotion.tsx';
 import type { PlayDraw, Quote } from './quote.ts';
 import { ReceiptRaffle } from './receipt-raffle.tsx';
-import { averageOf } from './slip-true-price.tsx';
+import { averageCostOf } from './slip-true-price.tsx';
 import { chargedNow, NextCharges, SubscriptionTerm, useCharges } from './subscription-terms.tsx';
-import { ticketNameOf } from './ticket-name.ts';
 
 /** Nothing of a purchase hangs on its script: where it does not come, the receipt is whole without it. */
 const ReceiptWays = lazy((): Promise<{ default: ComponentType<{ quote: Quote; draw: PlayDraw }> }> => {
@@ -49,8 +49,7 @@ function Details({ quote, draw, raffle, bought }: DetailsProps) {
   const charges = useCharges(quote, { ...draw, drawDate: first });
   const gameIn = t(`games.${draw.gameId}.nameIn`);
   const drawn = t('ticket.willBeDrawn', { date: format.onDate(first), time: time(first) });
-  const { paid, back } = averageOf(quote, draw);
-  const average = type === 'ticket' ? { averageCost: paid - back } : {};
+  const average = type === 'ticket' ? { averageCost: averageCostOf(quote, draw) } : {};
   const date = quote.drawDates.length === 1 ? format.onDate(first) : format.dates(quote.drawDates);
   return (
     <>
@@ -58,7 +57,7 @@ function Details({ quote, draw, raffle, bought }: DetailsProps) {
       <TicketPaper
         gameId={draw.gameId}
         heading="h3"
-        name={ticketNameOf(t, draw.gameId, quote.system)}
+        name={ticketNameOf(t, t(`games.${draw.gameId}.name`), quote.system)}
         when={[date]}
         state={{ label: t('status.ticket.pending'), figure: drawn, look: 'words' }}
         played={<NumbersPlayed gameId={draw.gameId} play={quote} />}

@@ -9,8 +9,14 @@ import type { PlayDraw, Quote } from './quote.ts';
 
 type Props = { quote: Quote; draw: PlayDraw; heading: 'h2' | 'h3' };
 
-/** What the slip costs, and what of it comes back on average: of a subscription in a year. Whole krónur. */
-export function averageOf({ days, total, rowsPrice, jokerPrice }: Quote, draw: PlayDraw) {
+/** The price of the slip less the average of its prizes; of a subscription in a year. Whole krónur. */
+export function averageCostOf(quote: Quote, draw: PlayDraw): number {
+  const { paid, back } = averageOf(quote, draw);
+  return paid - back;
+}
+
+/** The price of the slip and the average of its prizes; of a subscription in a year. Whole krónur. */
+function averageOf({ days, total, rowsPrice, jokerPrice }: Quote, draw: PlayDraw) {
   // Of a subscription: of a year, in which some draws are free.
   const [paid, played] = days === null ? [total, 1] : [12 * total, 52 * days.length];
   const back = averageBack(draw.rules, draw.prizeShare, {

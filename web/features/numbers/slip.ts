@@ -128,13 +128,13 @@ export function activate(slip: Slip, index: number): Slip {
   return { ...slip, active: Math.max(0, Math.min(index, slip.rows.length - 1)) };
 }
 
-/** A new row at the end, being edited; the slip itself when it is full. */
-/** The first row that was begun and lacks numbers becomes the one that is edited. */
+/** Edits the first row that was begun and lacks numbers. */
 export function activateUnfinished(slip: Slip, matrix: Matrix): Slip {
   const index = slip.rows.findIndex((row) => isBegunRow(row) && leftIn(slip, row, matrix) > 0);
   return index === -1 ? slip : activate(slip, index);
 }
 
+/** A new row at the end, being edited; the slip itself when it is full. */
 export function addRow(slip: Slip, matrix: Matrix, row: SlipRow = newRow()): Slip {
   if (slip.rows.length >= matrix.rowsMax) return slip;
   return { ...slip, rows: [...slip.rows, row], active: slip.rows.length };

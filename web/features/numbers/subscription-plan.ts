@@ -38,8 +38,8 @@ export function planOf({ gameId, days, perDraw, today, onSale }: Wish): [Charge,
 }
 
 /**
- * What a subscription that is bought today would still take after today when it is cancelled before its last
- * day; nothing where nothing is taken today, since it then ends at once.
+ * The charge that still follows when a subscription bought today is cancelled before `endsOn`. It is zero
+ * when nothing is charged today: the subscription then ends at once.
  */
 export type Term = { endsOn: string; on: string; draws: number; amount: number };
 

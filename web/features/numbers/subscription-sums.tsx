@@ -1,4 +1,4 @@
-/** On the slip of a subscription: what is played, what is taken today, and what every month. */
+/** The slip of a subscription: rows and days, the charge of today and the monthly charge. */
 import { money } from '#texts/number.ts';
 import { Line } from '#web/shared/purchase/line.tsx';
 import * as playFrameCss from '#web/shared/purchase/play-frame.module.css';
@@ -9,7 +9,7 @@ import type { GameId } from './play-data.server.ts';
 import type { Quote } from './quote.ts';
 import { isoNumber, useCharges } from './subscription-terms.tsx';
 
-/** What is played in each draw, and what one costs. */
+/** Rows, days and the price of one draw. */
 export function SubscriptionFacts({ quote: { rowCount, days, perDraw, joker } }: { quote: Quote }) {
   const { t } = useText();
   const names = (days ?? []).map((day) => t(`calendar.weekdaysEvery.${isoNumber(day)}`));
@@ -36,7 +36,7 @@ type Props = { gameId: GameId; quote: Quote };
 const useSlipCharges = ({ gameId, quote }: Props) =>
   useCharges(quote, { gameId, drawDate: quote.drawDates[0] ?? '' });
 
-/** What is taken at the purchase, above what is taken every month. */
+/** The charge of today above the next monthly charge. */
 export function TodayThenMonthly(props: Props) {
   const { t, format } = useText();
   const [first, next] = useSlipCharges(props) ?? [];
@@ -52,7 +52,7 @@ export function TodayThenMonthly(props: Props) {
   );
 }
 
-/** In the bar: what is taken today, and below it what is taken every month. */
+/** In the bar: the charge of today, and below it the monthly charge. */
 export function SubscriptionTotal(props: Props) {
   const { t } = useText();
   const [first] = useSlipCharges(props) ?? [];

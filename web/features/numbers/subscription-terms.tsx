@@ -32,7 +32,7 @@ export function useCharges(quote: Quote, draw: DrawOnSale): Charges | null {
   return [first, next];
 }
 
-/** How long it is bound, and what is still taken of one that is cancelled before that. */
+/** The minimum term, and the charge that still follows after an earlier cancellation. */
 export function SubscriptionTerm({ quote, draw }: { quote: Quote; draw: DrawOnSale }) {
   const { t, format } = useText();
   const wish = useWish(quote, draw);
@@ -42,7 +42,7 @@ export function SubscriptionTerm({ quote, draw }: { quote: Quote; draw: DrawOnSa
   return <p>{t('subscription.term', { ...dates, count: draws, amount: money(amount) })}</p>;
 }
 
-/** Of one just bought: what is taken next, and what every month after that. */
+/** On the receipt: the next charge and the monthly charge after it. */
 export function NextCharges({ quote, draw }: { quote: Quote; draw: DrawOnSale }) {
   const { t, format } = useText();
   const [, next] = useCharges(quote, draw) ?? [];

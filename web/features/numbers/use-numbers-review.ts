@@ -13,7 +13,7 @@ type Parts = {
   draw: PlayDraw;
   isClosed: boolean;
   clear: () => void;
-  /** A row lacks numbers: it becomes the one that is edited. */
+  /** Called when a row lacks numbers, to edit that row. */
   onLack: () => void;
 };
 
@@ -28,7 +28,7 @@ export function useNumbersReview({ quote, draw, onLack, ...parts }: Parts) {
   const isReady = (): boolean => {
     const lacksJoker = !lacksNumbers && quote.jokerLeft > 0;
     setJokerAsked(lacksJoker);
-    // The page stays where it is: what is missing is said at the button, and the grid is marked.
+    // The page does not scroll: the notice stands at the button, and the grid is marked.
     setRowAsked(lacksNumbers);
     if (lacksNumbers) onLack();
     if (lacksJoker) focusJoker();

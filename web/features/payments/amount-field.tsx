@@ -52,7 +52,7 @@ export function AmountField({ id, value, fault, onTyped, hint, aside }: Props) {
   );
 }
 
-/** As every amount around it is written; what is no amount stays as it was typed. */
+/** Groups the digits as all shown amounts do; text that is not an amount stays as typed. */
 function groupedAmount(typed: string): string {
   const amount = readMoney(typed);
   return amount === null ? typed : groupDigits(amount);

@@ -8,8 +8,7 @@ import { shownPhone } from '#web/shared/account/shown-phone.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
-import { Progress } from '#web/ui/progress.tsx';
-import { useSecondsLeft } from '#web/ui/use-seconds-left.ts';
+import { TimeLeft } from '#web/ui/time-left.tsx';
 import { Ledger, Lighthouse } from './parts.tsx';
 import { useStepFrame } from './step-frame.ts';
 import type { DepositEnd } from './use-deposit.ts';
@@ -25,11 +24,9 @@ type Props = {
 };
 
 const everyMs = 1_000;
-const aurSeconds = aurMinutes * 60;
 
 export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
   const { t } = useText();
-  const seconds = useSecondsLeft(aurSeconds);
   const { cancel, isCancelling } = useAurStatus(token, onEnd);
   useStepFrame(t('aur.title'), isCancelling);
   return (
@@ -40,11 +37,7 @@ export function AurStep({ amount, token, phone, onClose, onEnd }: Props) {
           lines={[{ name: t('aur.sentTo'), amount: shownPhone(phone) }]}
           result={{ name: t('payment.amount'), amount: money(amount) }}
         />
-        <Progress
-          label={t('aur.waitingShort')}
-          value={Math.round((seconds / aurSeconds) * 100)}
-          shown={t('auth.eLogin.timeLeft', { seconds })}
-        />
+        <TimeLeft label={t('aur.waitingShort')} seconds={aurMinutes * 60} />
         <p className="soft">{t('aur.mayClose')}</p>
         <SandboxPhone phone={phone} />
       </div>

@@ -164,7 +164,7 @@ const endOfCode: Readonly<Record<string, EndKey>> = {
   EC_DEPOSIT_LIMIT: 'ends.deposit.overLimit',
 };
 
-/** When a deposit that is barred may be tried again; undefined where only another page knows. */
+/** When a barred deposit may be tried again; undefined while the end of the break is not loaded. */
 function useAgain(isBarred: boolean, waitSeconds: number | undefined): string | undefined {
   const { format } = useText();
   const { revalidate } = useRevalidator();

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { useStepFrame } from './step-frame.ts';
 
-/** Who has answered is not asked again on the same visit, also after a reload of the page. */
+/** The question is asked once per visit, also across a reload. */
 let isAsked = false;
 const askedKey = 'hending.limit-asked';
 

@@ -42,7 +42,7 @@ export function Compare({ gameId, shown, boxes, compared }: Props) {
   );
 }
 
-/** The numbers that are compared, and the answer for each draw of the week. */
+/** The form of the numbers to compare, and the answer for each draw of the week. */
 function Typed({ gameId, shown, boxes, compared }: Props) {
   const { t, locale } = useText();
   const form = useAsked(`${shown.year} ${shown.week} ${boxes.numbers.join()} ${boxes.bonus.join()}`);

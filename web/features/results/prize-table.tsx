@@ -112,7 +112,7 @@ type TableProps = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   isShared?: boolean;
-  /** Many tiers: on a phone the counts come when they are asked for. */
+  /** On a phone the columns of counts are folded, for a table with many tiers. */
   isFolded?: boolean;
 };
 

@@ -159,7 +159,7 @@ type HeldProps = {
   evidence: Found | null;
   raffle: Raffle;
   isOnSale: boolean;
-  /** Not the newest of the week: on a phone its numbers are enough at first. */
+  /** Not the newest draw of the week: a phone shows its numbers and folds the rest. */
   isOlder: boolean;
 };
 
@@ -178,7 +178,7 @@ function Held({ result, isOlder, ...held }: HeldProps) {
 
 type PartsProps = Omit<HeldProps, 'isOlder'> & { part?: string | undefined };
 
-/** @param part the class of what an older draw folds */
+/** @param part class of the parts that are folded for an older draw */
 function HeldParts({ result, isShared, evidence, raffle, isOnSale, part }: PartsProps) {
   return (
     <>

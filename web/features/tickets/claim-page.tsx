@@ -1,9 +1,10 @@
-/** Claiming a large prize: who it is for, to which account, and where it stands until it is paid. */
+/** The claim of a large prize: proof of identity, bank account, and progress until it is paid. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { maskedAccount } from '#rules/values/bank-account.ts';
 import { ticketName } from '#texts/format.ts';
 import { groupDigits } from '#texts/number.ts';
+import type { TextKey } from '#texts/text-key.ts';
 import { apiContext, requireSession } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
@@ -12,7 +13,6 @@ import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { NeverAsked } from '#web/shared/contact/never-asked.tsx';
 import { WaysToUs } from '#web/shared/contact/ways-to-us.tsx';
 import { useText } from '#web/text/text.tsx';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
@@ -23,6 +23,7 @@ import { type Claim, type ClaimData, ClaimStations, type Claims } from './claim-
 import { ChooseAccount, Identify } from './claim-steps.tsx';
 import { ClaimTold } from './claim-told.tsx';
 import { PlayedPaper } from './paper.tsx';
+import { TicketBreadcrumbs } from './ticket-breadcrumbs.tsx';
 import { loadPlayed, type Ticket } from './ticket-data.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -45,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Without a coupon, the prize of the ticket that waits for most. */
+/** The prize of the coupon. Without a coupon, the prize of the ticket that is furthest from paid. */
 function claimOf(claims: Claims['claims'], ticketId: string, couponId: string | null): Claim | null {
   const ofTicket = claims.filter((claim) => claim.ticketId === ticketId);
   const isOpen = ({ station }: Claim) => station !== 'paid';
@@ -58,29 +59,28 @@ function claimOf(claims: Claims['claims'], ticketId: string, couponId: string | 
   );
 }
 
-const titles = { claim: 'claim.title', paid: 'claim.titlePaid', refused: 'claim.titleRefused' } as const;
+const titles: Partial<Record<Claim['station'], TextKey>> = {
+  claim: 'claim.title',
+  paid: 'claim.titlePaid',
+  refused: 'claim.titleRefused',
+};
 
 export default function ClaimPage() {
   const { claim, ticket, ...data } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
-  const paths = pathsFor(locale);
   const { ticketId } = data;
   const station = claim?.station ?? 'claim';
   const heading = useFocusOnChange(station);
-  const title = t(station in titles ? titles[station as keyof typeof titles] : 'claim.titleClaimed');
+  const title = t(titles[station] ?? 'claim.titleClaimed');
   return (
     <div className="wrap" data-game={claim?.gameId}>
       <PageMeta title={title} />
       <div className={layoutCss.pageHead}>
-        <Breadcrumbs
-          steps={[
-            { name: t('myPages.title'), to: paths.account() },
-            { name: t('myPages.nav.tickets'), to: paths.tickets() },
-            {
-              name: t('myPages.tickets.ticket', { ticketId: ticketName(ticketId) }),
-              to: paths.ticket(ticketId, claim?.couponId),
-            },
-          ]}
+        <TicketBreadcrumbs
+          ticket={{
+            name: t('myPages.tickets.ticket', { ticketId: ticketName(ticketId) }),
+            to: pathsFor(locale).ticket(ticketId, claim?.couponId),
+          }}
         />
         <h1 ref={heading} tabIndex={-1} className={claimCss.heading}>
           {title}
@@ -107,7 +107,7 @@ export default function ClaimPage() {
   );
 }
 
-/** A step further, the page begins anew: at its heading, which says where the prize stands now. */
+/** Moves the focus to the heading when the station changes: the heading names the new one. */
 function useFocusOnChange(station: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(station);

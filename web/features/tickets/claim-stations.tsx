@@ -1,5 +1,6 @@
-/** The way of a large prize to its winner: stations behind it, the one where it stands, and those ahead. */
+/** The stations of a large prize on its way to the winner: done, current and ahead. */
 import type { ApiAnswer } from '#contract/api.ts';
+import { daysBetween } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import * as claimCss from './claim.module.css';
@@ -7,19 +8,22 @@ import * as claimCss from './claim.module.css';
 export type Claims = ApiAnswer<'claims.list'>;
 export type Claim = Claims['claims'][number];
 
-/** What the page knows beside the claim. */
+/** Data of the page beside the claim. */
 export type ClaimData = Omit<Claims, 'claims'> & {
   name: string;
   bankAccount?: string | undefined;
-  /** When it may be paid to, while that is ahead. */
+  /** From when payments to this account are allowed; absent once they are. */
   bankAccountFrom?: string | undefined;
 };
 
 type Station = { key: string; name: string; at?: string | undefined; how?: string | undefined };
 
-const dayMs = 86_400_000;
-
-type Props = { claim: Claim; reviewWorkdays: number /** Always one below another. */; isNarrow?: boolean };
+type Props = {
+  claim: Claim;
+  reviewWorkdays: number;
+  /** Stations always stand one below another, also on a wide screen. */
+  isNarrow?: boolean;
+};
 
 export function ClaimStations({ claim, reviewWorkdays, isNarrow = false }: Props) {
   const { t } = useText();
@@ -45,10 +49,10 @@ export function ClaimStations({ claim, reviewWorkdays, isNarrow = false }: Props
   );
 }
 
-/** `now`: place of the present one; beyond the last where the prize has arrived. */
+/** `now`: index of the current station; past the last one once the prize is paid. */
 function useStations(claim: Claim, days: number): { stations: Station[]; now: number } {
   const { t, format } = useText();
-  const { station, confirmedAt, claimedAt, approvedAt, payableFrom } = claim;
+  const { station, confirmedAt, claimedAt, approvedAt } = claim;
   const isClaimed = station !== 'claim';
   const isByStaff = isClaimed && claimedAt === undefined;
   const when = (instant: string | undefined) => instant && format.dateTime(instant);
@@ -79,20 +83,21 @@ function useStations(claim: Claim, days: number): { stations: Station[]; now: nu
           how: t('claim.station.reviewHowDone'),
         },
   ];
-  const wait = useWaiting(claim);
-  if (wait) stations.push(wait);
+  const waiting = useWaiting(claim);
+  if (waiting) stations.push(waiting);
   stations.push(useArrival(claim));
-  const places = { claim: 1, review: 2, wait: 3, payment: 99, refused: 99, paid: 100 };
-  const now = station === 'paid' ? stations.length : Math.min(places[station], stations.length - 1);
-  return { stations, now: payableFrom === undefined && station === 'wait' ? stations.length - 1 : now };
+  const last = stations.length - 1;
+  const wait = waiting ? 3 : last;
+  const places = { claim: 1, review: 2, wait, payment: last, refused: last, paid: stations.length };
+  return { stations, now: places[station] };
 }
 
-/** Of a prize so large that the rules hold it for some weeks; null of others. */
+/** The waiting time that the rules set for the largest prizes; null for other prizes. */
 function useWaiting({ station, payableFrom, heldAbove = 0, drawDate }: Claim): Station | null {
   const { t, format } = useText();
   if (payableFrom === undefined || drawDate === undefined) return null;
   const isOver = station === 'payment' || station === 'refused' || station === 'paid';
-  const days = Math.round((Date.parse(payableFrom) - Date.parse(drawDate.slice(0, 10))) / dayMs);
+  const days = daysBetween(drawDate, payableFrom);
   return {
     key: 'wait',
     name: t(isOver ? 'claim.station.waitDone' : 'claim.station.wait'),

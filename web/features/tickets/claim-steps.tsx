@@ -43,7 +43,12 @@ export function Identify({ claim }: { claim: Claim }) {
   );
 }
 
-type Props = { claim: Claim; data: ClaimData /** Where an account is changed. */; onEnd?: () => void };
+type Props = {
+  claim: Claim;
+  data: ClaimData;
+  /** Closes the form; only where the account of a claim is changed. */
+  onEnd?: () => void;
+};
 
 function useClaim({ claim, data, onEnd }: Props, isOther: boolean) {
   const { revalidate } = useRevalidator();
@@ -76,7 +81,7 @@ export function ChooseAccount({ claim, data, onEnd }: Props) {
   );
   const hint = [t('withdraw.accountHint'), ...(own === undefined ? [t('claim.account.otherHow')] : [])];
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of the step before, whose button had the focus.
+  // The button of the previous step had the focus and is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={claimCss.step} aria-labelledby="claim-step">
@@ -135,7 +140,7 @@ function Leave({ claim, onEnd }: Pick<Props, 'claim'> & { onEnd: (() => void) | 
 
 type AccountsProps = {
   own: string;
-  /** When it may be paid to, while that is ahead. */
+  /** From when payments to this account are allowed; absent once they are. */
   from: string | undefined;
   isOther: boolean;
   onOther: (isOther: boolean) => void;

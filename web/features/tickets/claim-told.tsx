@@ -1,4 +1,4 @@
-/** Where a claimed prize stands: what happened, what became of the money, what to do now. */
+/** The state of a claimed prize in three sentences, and the actions that it allows. */
 import { Link } from 'react-router';
 import { maskedAccount } from '#rules/values/bank-account.ts';
 import { type End, type EndKey, endOf } from '#texts/ends.ts';
@@ -6,8 +6,7 @@ import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import * as buttonCss from '#web/ui/button.module.css';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { Tell } from '#web/ui/tell.tsx';
@@ -61,7 +60,7 @@ function Acts({ claim, onChange }: { claim: Claim; onChange: () => void }) {
         )}
         <div className={claimCss.acts}>
           {paymentId !== undefined && <PrintButton label={t('claim.print')} />}
-          <Link className={`${buttonCss.button} ${buttonCss.plain}`} to={pathsFor(locale).account()}>
+          <Link className={buttonClass({ kind: 'plain' })} to={pathsFor(locale).account()}>
             {t('claim.home')}
           </Link>
         </div>

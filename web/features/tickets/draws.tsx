@@ -1,4 +1,4 @@
-/** The draws of a ticket that takes part in several; the one that is shown is marked. */
+/** The draws of a ticket for several draws; the current one is marked. */
 import { Link } from 'react-router';
 import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';

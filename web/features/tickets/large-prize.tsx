@@ -1,4 +1,4 @@
-/** On the ticket of a large prize: what its winner does now, and where the prize stands. */
+/** On the ticket of a large prize: the next step for the winner, and the stations of the claim. */
 import { Link } from 'react-router';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';

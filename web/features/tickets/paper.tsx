@@ -1,4 +1,4 @@
-/** The ticket itself, with what its kind shows. */
+/** A ticket of the player on paper; the kind of game draws rows and results. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ticketNumber } from '#texts/format.ts';
@@ -8,9 +8,10 @@ import { useShell } from '#web/page/shell.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
 import { Marks } from '#web/shared/games/marks.tsx';
 import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
-import { NumbersDrawn, NumbersPlayed } from '#web/shared/tickets/numbers-played.tsx';
+import { NumbersDrawn, NumbersPlayed, withoutSums } from '#web/shared/tickets/numbers-played.tsx';
 import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
 import { TicketCheckCode, TicketLine, TicketPrice } from '#web/shared/tickets/ticket-parts.tsx';
+import { drawDay, ticketNameOf } from '#web/shared/tickets/ticket-words.ts';
 import { useText } from '#web/text/text.tsx';
 import { Draws } from './draws.tsx';
 import { PrintedFoot } from './printed-foot.tsx';
@@ -43,7 +44,7 @@ export function Paper({ ticket, qr }: { ticket: Ticket; qr: Qr }) {
   );
 }
 
-/** What was played and drawn, and what the rows won; beside the claim of its prize, which says the rest. */
+/** The ticket beside the claim of its prize: rows, results and price, without state and code. */
 export function PlayedPaper({ ticket }: { ticket: Ticket }) {
   return (
     <TicketPaper
@@ -63,27 +64,19 @@ function useHead(ticket: Ticket): { name: string; when: string[] } {
   const { now } = useShell();
   const game = useGameName()(ticket.gameId);
   const { drawDate, coupons, couponId } = ticket;
-  const day = format.onDate(drawDate);
-  const year = drawDate.slice(0, 4);
-  const when = [year === now.slice(0, 4) ? day : `${day} ${year}`];
+  const when = [drawDay(format, drawDate, now)];
   if (coupons.length > 1) {
     const nth = coupons.findIndex((coupon) => coupon.couponId === couponId) + 1;
     when.push(t('ticket.nthDraw', { nth, count: coupons.length }));
   }
-  const size = 'play' in ticket ? 0 : (ticket.system ?? 0);
-  return { name: size > 0 ? t('ticket.ofSystem', { game, size }) : game, when };
+  return { name: ticketNameOf(t, game, 'play' in ticket ? 0 : ticket.system), when };
 }
 
 function Played({ ticket }: { ticket: Ticket }) {
   if ('play' in ticket) return <DescribedPlay play={ticket.play} />;
   // Sums are shown once the prize is credited or waits for its owner.
-  const play = ticket.status === 'won' ? { ...ticket, ...untold(ticket) } : ticket;
+  const play = ticket.status === 'won' ? withoutSums(ticket) : ticket;
   return <NumbersPlayed gameId={ticket.gameId} play={play} isVoid={ticket.cancelled !== undefined} />;
-}
-
-function untold({ rows }: Extract<Ticket, { rows: unknown }>) {
-  const withoutSums = rows.map(({ amountWin: _, ...row }) => row);
-  return { rows: withoutSums, systemWins: undefined, jokerAmountWin: undefined };
 }
 
 function useDrawn(ticket: Ticket): { name: string; marks: ReactNode } | null {
@@ -110,7 +103,7 @@ function Notes({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** What nobody needs in order to know how the ticket did. */
+/** Folded details, which say nothing about the outcome. */
 function More({ ticket }: { ticket: Ticket }) {
   const { t, format, locale } = useText();
   const { purchaseDate, cancelled, promotions, receipt, subscriptionId, status, channel } = ticket;

@@ -1,4 +1,4 @@
-/** What a printed ticket says besides: when it was bought, until when a prize waits, where it is checked. */
+/** Printed only: the time of purchase, the last day of a claim, and the code to scan. */
 import { ticketName } from '#texts/format.ts';
 import { useText } from '#web/text/text.tsx';
 import type { Qr } from './qr.server.ts';

@@ -76,7 +76,7 @@ function NumbersLinks({ ticket, played }: { ticket: NumbersTicket; played: strin
   );
 }
 
-/** Never the filled button: nothing is to be bought because of how a ticket did. */
+/** Never a primary button: the outcome of a ticket must not urge a purchase. */
 function PlayAgain({ ticket, played, price }: { ticket: Ticket; played: string; price: number }) {
   const { t, locale } = useText();
   const noSale = useNoSale(ticket.gameId);

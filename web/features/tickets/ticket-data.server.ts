@@ -49,7 +49,7 @@ export async function loadTicket(api: Api, { ticketId, couponId, locale }: Asked
   return { ticket, sealed, stage, drawWeek: drawWeekOf(ticket), again, largePrize, qr };
 }
 
-/** The ticket alone, as it stands beside its claim. */
+/** The ticket without seal, proof and claim. */
 export async function loadPlayed(
   api: Api,
   params: { ticketId: string; couponId: string },
@@ -59,14 +59,14 @@ export async function loadPlayed(
   return 'play' in answer ? answer : { ...answer, ...codeOf(answer) };
 }
 
-/** Null once it was paid meanwhile. */
+/** Null when the claim was paid after the ticket was read. */
 async function loadClaim(api: Api, { couponId }: Ticket) {
   const { claims, reviewWorkdays } = await api('claims.list', {});
   const claim = claims.find((each) => each.couponId === couponId);
   return claim === undefined ? null : { claim, reviewWorkdays };
 }
 
-/** A ticket that waits for a claim has one thing to press, and it is not the next stake. */
+/** A ticket with a large prize offers the claim alone, not the next purchase. */
 async function againOf(api: Api, ticket: NumbersTicket, isLarge: boolean): Promise<Again> {
   return { played: playedOf(ticket), price: isLarge ? null : await priceToday(api, ticket) };
 }

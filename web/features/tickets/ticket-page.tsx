@@ -4,9 +4,7 @@ import type { GameWeek } from '#rules/values/weeks.ts';
 import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
-import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Done } from '#web/ui/done.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import * as sectionCss from '#web/ui/section.module.css';
@@ -18,6 +16,7 @@ import type { Qr } from './qr.server.ts';
 import { Refund, refundOf } from './refund.tsx';
 import * as ticketCss from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
+import { TicketBreadcrumbs } from './ticket-breadcrumbs.tsx';
 import type { Again, Sealed, Stage, Ticket } from './ticket-data.server.ts';
 
 type Props = {
@@ -33,20 +32,14 @@ type Props = {
 };
 
 export function TicketPage({ ticket, sealed, stage, drawWeek, again, largePrize, qr }: Props) {
-  const { t, locale } = useText();
+  const { t } = useText();
   const [isJustCancelled, setJustCancelled] = useState(false);
-  const paths = pathsFor(locale);
   const title = t('myPages.tickets.ticket', { ticketId: ticketName(ticket.id) });
   return (
     <div className={`wrap ${ticketCss.printsTicket}`} data-game={ticket.gameId}>
       <PageMeta title={title} />
       <div className={layoutCss.pageHead}>
-        <Breadcrumbs
-          steps={[
-            { name: t('myPages.title'), to: paths.account() },
-            { name: t('myPages.nav.tickets'), to: paths.tickets() },
-          ]}
-        />
+        <TicketBreadcrumbs />
         <h1>{title}</h1>
       </div>
       <div className={`${layoutCss.columns} ${ticketCss.columnsTicket}`}>

@@ -1,7 +1,8 @@
-/** What came of a ticket, as plainly for a loss as for a win; nothing that is not true in its state. */
-import { type Format, type Translate, time } from '#texts/format.ts';
+/** The state of a ticket, as plain for a loss as for a win, and never ahead of the facts. */
+import type { Format, Translate } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import type { TicketState } from '#web/shared/tickets/ticket-paper.tsx';
+import { drawTime } from '#web/shared/tickets/ticket-words.ts';
 import { hasResult } from './has-result.ts';
 import type { Ticket } from './ticket-data.server.ts';
 
@@ -37,14 +38,11 @@ function prizeOf(ticket: Ticket): Pick<TicketState, 'figure' | 'look'> {
   return { figure: money(ticket.amountWin), look: isLess(ticket) ? 'amount' : 'money' };
 }
 
-/** Of a draw that is late nobody can say whether it was held. */
-function awaited({ t, format }: Words, ticket: Ticket, now: string): string {
+/** A late draw may or may not have been held. */
+function awaited(words: Words, ticket: Ticket, now: string): string {
+  const { t } = words;
   const { drawDate } = ticket;
   if (ticket.status === 'won' || hasResult(ticket)) return t('ticket.counting');
-  const isToday = drawDate.slice(0, 10) === now.slice(0, 10);
-  const when = {
-    date: isToday ? t('calendar.onToday') : format.onDate(drawDate),
-    time: time(drawDate),
-  };
+  const when = drawTime(words, drawDate, now);
   return t(now < drawDate ? 'ticket.willBeDrawn' : 'ticket.drawOf', when);
 }

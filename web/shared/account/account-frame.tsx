@@ -68,7 +68,7 @@ function Sections() {
   );
 }
 
-/** On a phone: one line with the section that is open. */
+/** For phones: the name of the open section, which opens the menu. */
 function FoldedSections() {
   const { t } = useText();
   const { pathname } = useLocation();

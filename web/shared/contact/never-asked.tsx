@@ -1,4 +1,4 @@
-/** What nobody of ours asks for by telephone; the same words wherever it is said. */
+/** Things that our staff never ask for by telephone, in the same words on every page. */
 import { useSite } from '#web/page/site.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,6 +1,7 @@
-/** Telephone, address and hours. Nothing where they are not known. */
+/** Telephone, email and opening hours; nothing while the site has no contact details. */
 import { useSite } from '#web/page/site.ts';
 import { useText } from '#web/text/text.tsx';
+import { EmailLink, PhoneLink } from './contact-links.tsx';
 import * as reachCss from './reach.module.css';
 
 export function WaysToUs() {
@@ -13,15 +14,15 @@ export function WaysToUs() {
       <div>
         <dt>{t('contact.phone')}</dt>
         <dd>
-          <a href={`tel:${phone.replaceAll(' ', '')}`}>
-            <b>{phone}</b>
-          </a>
+          <b>
+            <PhoneLink phone={phone} />
+          </b>
         </dd>
       </div>
       <div>
         <dt>{t('contact.email')}</dt>
         <dd>
-          <a href={`mailto:${email}`}>{email}</a>
+          <EmailLink email={email} />
         </dd>
       </div>
       <div>

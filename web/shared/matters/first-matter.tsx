@@ -1,4 +1,4 @@
-/** The most urgent of what waits for a player, with its one act; what else waits is a quiet link each. */
+/** The player's most urgent matter with its action; each further matter is a plain link. */
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { OwnPage } from '#contract/own-page.ts';
@@ -25,7 +25,7 @@ import { GameSymbol } from '#web/ui/icon.tsx';
 import * as matterCss from './first-matter.module.css';
 import { useQuietWords } from './quiet-words.ts';
 
-/** Links beside the first matter. */
+/** At most so many links beside the first matter. */
 const othersShown = 3;
 
 export const FirstMatter = ownPart(() => {
@@ -47,13 +47,13 @@ function Strip({ first, others }: { first: Matter; others: readonly Matter[] }) 
       aria-labelledby={id}
       {...('gameId' in first && { 'data-game': first.gameId })}
     >
-      <Told id={id} matter={first} />
+      <Body id={id} matter={first} />
       {others.length > 0 && <Others matters={others} />}
     </section>
   );
 }
 
-function Told({ id, matter }: { id: string; matter: Matter }) {
+function Body({ id, matter }: { id: string; matter: Matter }) {
   switch (matter.kind) {
     case 'prize':
       return <Prize id={id} matter={matter} />;
@@ -70,9 +70,17 @@ function Told({ id, matter }: { id: string; matter: Matter }) {
   }
 }
 
-type PartProps = { id: string; symbol: string; title: string; text: string; children: ReactNode };
+type PartProps = {
+  id: string;
+  symbol: string;
+  title: string;
+  text: string;
+  /** The action is a choice between two buttons of equal weight. */
+  isChoice?: boolean;
+  children: ReactNode;
+};
 
-function Part({ id, symbol, title, text, children }: PartProps) {
+function Part({ id, symbol, title, text, isChoice = false, children }: PartProps) {
   return (
     <>
       <GameSymbol game={symbol} />
@@ -80,12 +88,12 @@ function Part({ id, symbol, title, text, children }: PartProps) {
         <h2 id={id}>{title}</h2>
         <p className="soft">{text}</p>
       </div>
-      {children}
+      <p className={isChoice ? `${matterCss.acts} ${matterCss.twoEqual}` : matterCss.acts}>{children}</p>
     </>
   );
 }
 
-/** Money that waits for its owner has the size of a first prize, and its amber line. */
+/** An unclaimed prize is drawn as large as a first prize, with the same amber line. */
 function Prize({ id, matter }: { id: string; matter: PrizeMatter }) {
   const { t, format, locale } = useText();
   const nameOf = useGameName();
@@ -141,11 +149,9 @@ function Certificate({ id, matter: { lastDay } }: { id: string; matter: Certific
       })}
       text={t(hasEnded ? 'matter.certificate.endedHow' : 'matter.certificate.how')}
     >
-      <p className={matterCss.acts}>
-        <Button kind="primary" onClick={() => void mended('eLoginRevalidation')}>
-          {t('matter.certificate.act')}
-        </Button>
-      </p>
+      <Button kind="primary" onClick={() => void mended('eLoginRevalidation')}>
+        {t('matter.certificate.act')}
+      </Button>
     </Part>
   );
 }
@@ -156,9 +162,9 @@ function Charge({ id, matter }: { id: string; matter: ChargeMatter }) {
   const { now } = useShell();
   const { at, amount, games, balanceAfter } = matter;
   const named = games.map((each) => `${nameOf(each.gameId)} ${money(each.amount)}`);
-  const [last = '', ...before] = named.toReversed();
-  const list =
-    before.length === 0 ? last : t('matter.charge.and', { games: before.toReversed().join(', '), last });
+  const last = named.at(-1) ?? '';
+  const before = named.slice(0, -1).join(', ');
+  const list = before === '' ? last : t('matter.charge.and', { games: before, last });
   const from =
     balanceAfter === null
       ? t('matter.charge.fromCard')
@@ -171,11 +177,9 @@ function Charge({ id, matter }: { id: string; matter: ChargeMatter }) {
       title={t('matter.charge.title', { day, amount: money(amount) })}
       text={`${list}. ${from}`}
     >
-      <p className={matterCss.acts}>
-        <Link className={buttonClass({})} to={pathsFor(locale).subscriptions()}>
-          {t('matter.charge.act')}
-        </Link>
-      </p>
+      <Link className={buttonClass({})} to={pathsFor(locale).subscriptions()}>
+        {t('matter.charge.act')}
+      </Link>
     </Part>
   );
 }
@@ -193,16 +197,14 @@ function Card({ id, matter: { last4, lastDay, nextCharge } }: { id: string; matt
       title={t(hasEnded ? 'matter.card.ended' : 'matter.card.title', of)}
       text={charge ? t('matter.card.charge', { ...of, ...charge }) : t('matter.card.how', of)}
     >
-      <p className={matterCss.acts}>
-        <Link className={buttonClass({ kind: 'primary' })} to={pathsFor(locale).cards()}>
-          {t('matter.card.act')}
-        </Link>
-      </p>
+      <Link className={buttonClass({ kind: 'primary' })} to={pathsFor(locale).cards()}>
+        {t('matter.card.act')}
+      </Link>
     </Part>
   );
 }
 
-/** From this hour on a draw is in the evening. */
+/** Draws from this hour on are called evening draws. */
 const evening = '17';
 
 function Ticket({ id, matter }: { id: string; matter: TicketMatter }) {
@@ -220,33 +222,29 @@ function Ticket({ id, matter }: { id: string; matter: TicketMatter }) {
       title={t('matter.ticket.title', of)}
       text={t('matter.ticket.how', { ...of, game: nameOf(gameId) })}
     >
-      <p className={matterCss.acts}>
-        <Link
-          className={buttonClass({})}
-          to={tickets === 1 ? paths.ticket(ticketId, couponId) : paths.tickets()}
-        >
-          {t('matter.ticket.act', { tickets })}
-        </Link>
-      </p>
+      <Link
+        className={buttonClass({})}
+        to={tickets === 1 ? paths.ticket(ticketId, couponId) : paths.tickets()}
+      >
+        {t('matter.ticket.act', { tickets })}
+      </Link>
     </Part>
   );
 }
 
-/** Two equal answers, withdrawing first. */
+/** Withdrawing comes first. */
 function Raise({ id, matter: { field, from, to } }: { id: string; matter: RaiseMatter }) {
   const { t, locale } = useText();
   const limits = pathsFor(locale).limits();
   const of = { name: t(`myPages.limits.${field as 'stakeLimitDay'}`), from: money(from), to: money(to) };
   return (
-    <Part id={id} symbol="limit" title={t('matter.raise.title')} text={t('matter.raise.how', of)}>
-      <p className={`${matterCss.acts} ${matterCss.twoEqual}`}>
-        <Link className={buttonClass({})} to={limits}>
-          {t('matter.raise.withdraw')}
-        </Link>
-        <Link className={buttonClass({})} to={limits}>
-          {t('matter.raise.confirm')}
-        </Link>
-      </p>
+    <Part id={id} symbol="limit" title={t('matter.raise.title')} text={t('matter.raise.how', of)} isChoice>
+      <Link className={buttonClass({})} to={limits}>
+        {t('matter.raise.withdraw')}
+      </Link>
+      <Link className={buttonClass({})} to={limits}>
+        {t('matter.raise.confirm')}
+      </Link>
     </Part>
   );
 }

@@ -5,7 +5,7 @@ import { useShell } from '#web/page/shell.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
 import { useText } from '#web/text/text.tsx';
 
-/** What waits beside something more urgent, in a few words, and where it is seen to. */
+/** Text and link of a matter that is not the first one. */
 export function useQuietWords(): (matter: Matter) => { text: string; to: string } {
   const { t, format, locale } = useText();
   const { now } = useShell();

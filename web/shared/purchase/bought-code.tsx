@@ -1,4 +1,4 @@
-/** The code of a ticket just bought. The sale does not know it: the ticket tells it, of any kind of game. */
+/** The check code of a ticket just bought. The answer of the sale lacks it, so the ticket is read. */
 import { useEffect, useState } from 'react';
 import { laterApi } from '#web/api/later-api.ts';
 import { TicketCheckCode } from '#web/shared/tickets/ticket-parts.tsx';
@@ -6,7 +6,7 @@ import { TicketCheckCode } from '#web/shared/tickets/ticket-parts.tsx';
 export function BoughtCode({ ticketId }: { ticketId: string }) {
   const [code, setCode] = useState<string | null>(null);
   useEffect(() => {
-    // Without it the receipt is whole: the code stands on the page of the ticket.
+    // On failure the receipt shows no code; the page of the ticket has it.
     codeOf(ticketId).then(setCode, () => {});
   }, [ticketId]);
   return code !== null && <TicketCheckCode code={code} />;

@@ -1,4 +1,4 @@
-/** Where the person works on after an act, once it stands there. */
+/** Moves the focus to the next step, once it is rendered. */
 import * as slipCss from '#web/shared/tickets/slip.module.css';
 import * as buttonCss from '#web/ui/button.module.css';
 import * as playFrameCss from './play-frame.module.css';
@@ -7,7 +7,7 @@ export function focusSoon(find: () => HTMLElement | null | undefined, options?: 
   requestAnimationFrame(() => find()?.focus(options));
 }
 
-/** To the way on, unless the focus is somewhere already. */
+/** Focuses the visible primary button, unless another visible element has the focus. */
 export function focusWayOn(): void {
   focusSoon(() => {
     const places = `:is(.${slipCss.slip}, .${playFrameCss.bar})`;

@@ -1,6 +1,6 @@
 import { useOwn } from '#web/personal/own-part.ts';
 
-/** What all purchase and loss limits leave, in whole krónur; null when signed out. */
+/** The amount that all purchase and loss limits still allow, in whole krónur; null when signed out. */
 export function useLimitLeft(): number | null {
   return useOwn()?.account.stakeLeft ?? null;
 }

@@ -1,4 +1,4 @@
-/** What is on the slip costs more than the player's limits leave. Amounts in whole krónur. */
+/** The notice that the slip costs more than the player's limits allow. Amounts in whole krónur. */
 import type { ReactNode } from 'react';
 import type { OwnPage } from '#contract/own-page.ts';
 import { money } from '#texts/number.ts';
@@ -6,7 +6,7 @@ import { useOwn } from '#web/personal/own-part.ts';
 import { useText } from '#web/text/text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** `by`: the limit that leaves least, absent where a month of a subscription is above the lowest of all. */
+/** `by`: the tightest limit; absent when a month of a subscription exceeds the lowest limit. */
 export type Over = { price: number; left: number; by?: OwnPage['account']['stakeLeftBy'] };
 
 /**

@@ -8,7 +8,7 @@ import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useOwn } from '#web/personal/own-part.ts';
 import { isNumberGame } from '#web/shared/games/number-games.ts';
-import { TicketLine } from '#web/shared/tickets/ticket-parts.tsx';
+import { AverageCost } from '#web/shared/tickets/ticket-parts.tsx';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import * as dialogCss from '#web/ui/dialog.module.css';
@@ -57,7 +57,7 @@ export function Receipt({ gameId, bought, onAnother, children }: Props) {
 
 type LinesProps = { bought: Bought; paid: number; averageCost?: number };
 
-/** In the foot of the ticket: its number, what was paid for it, and the balance after that. */
+/** In the foot of the ticket: its number, the amount paid and the new balance. */
 export function ReceiptLines({ bought: { id, type }, paid, averageCost }: LinesProps) {
   const { t } = useText();
   const account = useOwn()?.account;
@@ -65,11 +65,7 @@ export function ReceiptLines({ bought: { id, type }, paid, averageCost }: LinesP
     <>
       {type === 'ticket' && <Line label={t('purchase.labelNumber')} value={ticketName(id)} />}
       <Line label={t('purchase.labelPaid')} value={money(paid)} />
-      {averageCost !== undefined && (
-        <TicketLine label={t('ticket.average')} isStrong>
-          {money(averageCost)}
-        </TicketLine>
-      )}
+      <AverageCost amount={averageCost} />
       {account && <Line label={t('slip.labelBalanceAfter')} value={money(account.balance)} />}
     </>
   );

@@ -1,4 +1,4 @@
-/** Asks to be reminded of a game's draws without a ticket, and says what that means. */
+/** The button that asks for reminders of a game's draws, and a note on how they come. */
 import { useState } from 'react';
 import { useCall } from '#web/api/use-call.ts';
 import { useGameNameIn } from '#web/shared/games/game-name.ts';

@@ -121,7 +121,7 @@ export function ReviewButton({ total, isSubscription, isClosed, short = false, .
 
 type WayOnProps = Sum & Pick<ReviewWay, 'isClosed' | 'onReview'> & { children: ReactNode };
 
-/** Not the filled button where the limits do not allow the purchase. */
+/** A secondary button when the limits do not allow the purchase. */
 const WayOn = ownPart(({ total, isSubscription, isClosed, onReview, children }: WayOnProps) => {
   const left = useLimitLeft();
   const isOver = left !== null && !isSubscription && total > left;

@@ -24,7 +24,7 @@ type FootProps = {
   /** What is charged at once, in whole krónur. */
   price: number;
   isSubscription: boolean;
-  /** What it costs on average once prizes are counted: of a subscription in a year. Whole krónur. */
+  /** The price less the average of prizes; of a subscription in a year. Whole krónur. */
   averageCost?: number;
   /** Nothing is on the slip. */
   isEmpty: boolean;
@@ -129,7 +129,7 @@ function ReviewFoot({ state, price, isSubscription, isEmpty, over, isChanged, ..
 
 type SumProps = Pick<FootProps, 'price' | 'isSubscription'> & { averageCost: number | undefined };
 
-/** The price beside what it really costs, right above the button. */
+/** The price and the average cost, directly above the button. */
 function FootSum({ price, isSubscription, averageCost }: SumProps) {
   const { t } = useText();
   if (averageCost === undefined) return null;

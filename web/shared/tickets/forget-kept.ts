@@ -14,7 +14,7 @@ export function isSomebodysKept(): boolean {
 }
 
 export function forgetKept(): void {
-  // Rows that a visitor saved are nobody's account's, and stay.
+  // Rows without an owner were saved by a visitor, and stay.
   const areOwned = deviceStore.read(savedOwnerKey) !== null;
   for (const key of deviceStore.allKeys())
     if (key === keptTicketsKey || (areOwned && key.startsWith(savedRowsKeys))) deviceStore.remove(key);

@@ -1,5 +1,5 @@
 /**
- * What numbers would have won that nobody bought: not on paper, without the colours of winning, and the first
+ * The outcome of numbers that were not bought. It is not on paper, has no colours of winning, and its first
  * words say that it is no ticket.
  */
 import type { ReactNode } from 'react';

@@ -14,7 +14,7 @@ type Drawn = { numbers: readonly number[]; bonus: readonly number[]; joker: read
 
 export type NumbersPlay = {
   rows: readonly Row[];
-  /** How many numbers a system holds; 0 or nothing for rows. */
+  /** How many numbers a system holds; 0 or absent for rows. */
   system?: number | undefined;
   systemWins?: readonly { name: string; rows: number; amount: number }[] | undefined;
   joker?: readonly number[] | undefined;
@@ -23,13 +23,19 @@ export type NumbersPlay = {
   results?: Drawn | undefined;
 };
 
+/** The play without its prizes, for a ticket that must not show them. */
+export function withoutSums<P extends NumbersPlay>(play: P) {
+  const rows = play.rows.map(({ amountWin: _, ...row }: P['rows'][number]) => row);
+  return { ...play, rows, systemWins: undefined, jokerAmountWin: undefined };
+}
+
 type Props = {
   gameId: NumberGame;
   play: NumbersPlay;
   isVoid?: boolean;
-  /** Those of the slip; without them from A on. */
+  /** The letters of the slip; by default from A on. */
   letters?: readonly string[];
-  /** Before the purchase: what a row and Joker cost in a draw. */
+  /** Before the purchase: the price of a row and of Joker in one draw. */
   costs?: { row: number; joker: number };
 };
 
@@ -74,7 +80,7 @@ export function NumbersPlayed({ gameId, play, isVoid = false, letters = [], cost
   );
 }
 
-/** What was drawn, on the ticket. */
+/** The drawn numbers, on the ticket. */
 export function NumbersDrawn({ gameId, drawn }: { gameId: NumberGame; drawn: Drawn }) {
   const { t } = useText();
   return (
@@ -108,7 +114,7 @@ function jokerOutcome(t: Translate, { jokerTier }: NumbersPlay): string {
 
 type RowProps = { gameId: NumberGame; play: NumbersPlay; row: Row; results: Drawn };
 
-/** What was right. Sums are there once the owner is told of them. */
+/** The hits of a row, and its prize once the owner may see it. */
 function RowOutcome({ gameId, play: { systemWins = [] }, row, results }: RowProps) {
   const { t } = useText();
   if (systemWins.length > 0) return <SystemWins wins={systemWins} />;

@@ -78,7 +78,7 @@ function Amount({ ticket }: { ticket: TicketLine }) {
   );
 }
 
-/** A prize is one once it is credited, or waits for its owner. */
+/** A ticket that won is pending until its prize is credited or waits for its owner. */
 function shownStatus({ status, amountLapsed, largePrize }: TicketLine) {
   if (amountLapsed !== undefined) return 'lapsed';
   if (largePrize) return largePrize.status;

@@ -1,7 +1,7 @@
 /**
- * A ticket on paper, the same in the review, on the receipt, on its own page, in print and where its code is
- * checked: what came of it, what was played and drawn, its price, its code, all else folded. Of any kind of
- * game: the kind draws what was played and drawn.
+ * A ticket on paper: state, rows, result, price and code; all else is folded. It looks the same in the
+ * review, on the receipt, on its own page, in print and where its code is checked. The kind of game renders
+ * rows and result.
  */
 import type { ReactNode } from 'react';
 import { useText } from '#web/text/text.tsx';
@@ -17,28 +17,28 @@ export type TicketState = { label: string; figure: string; look: 'money' | 'amou
 
 type Props = {
   gameId: string;
-  /** By what it stands in. */
+  /** The level that fits the surrounding headings. */
   heading: 'h2' | 'h3';
   name: string;
-  /** When it is drawn, and what else belongs to its name. */
+  /** Lines below the name: the date of the draw, the number of draws. */
   when: readonly string[];
   /** Null before the purchase. */
   state: TicketState | null;
-  /** It takes part in no draw. */
+  /** The ticket takes part in no draw. */
   isVoid?: boolean;
-  /** What else is to be said of the state. */
+  /** Sentences below the state. */
   notes?: ReactNode;
-  /** The rows, with what each of them won or costs. */
+  /** The rows, each with its prize or its price. */
   played: ReactNode;
-  /** Null until it is known. */
+  /** The result; null before the draw. */
   drawn?: { name: string; marks: ReactNode } | null;
-  /** Of a ticket for several draws. */
+  /** The list of draws of a ticket for several draws. */
   draws?: ReactNode;
   /** A `Line` for each part of the price. */
   prices: ReactNode;
-  /** Code, then print-only parts. */
+  /** The code, then the print-only parts. */
   children?: ReactNode;
-  /** Folded. */
+  /** Details, folded. */
   more?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** What stands in the foot of a ticket: its price, what it costs on average, its code. */
+/** Parts of a ticket's foot: its price, its average cost and its code. */
 import { type ReactNode, useState } from 'react';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
@@ -21,18 +21,25 @@ export function TicketLine({ label, children, isStrong = false }: LineProps) {
 
 type PriceProps = { price: number; averageCost: number | undefined };
 
-/** The price of the whole ticket; what it costs on average where that is known. */
+/** The price of the whole ticket and, where it is known, its average cost. */
 export function TicketPrice({ price, averageCost }: PriceProps) {
   const { t } = useText();
   return (
     <>
       <TicketLine label={t('ticket.price')}>{money(price)}</TicketLine>
-      {averageCost !== undefined && (
-        <TicketLine label={t('ticket.average')} isStrong>
-          {money(averageCost)}
-        </TicketLine>
-      )}
+      <AverageCost amount={averageCost} />
     </>
+  );
+}
+
+/** The price less the average of prizes; nothing when it is unknown. */
+export function AverageCost({ amount }: { amount: number | undefined }) {
+  const { t } = useText();
+  if (amount === undefined) return null;
+  return (
+    <TicketLine label={t('ticket.average')} isStrong>
+      {money(amount)}
+    </TicketLine>
   );
 }
 

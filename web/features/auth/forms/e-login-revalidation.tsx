@@ -71,7 +71,7 @@ export function ELoginRevalidation({ playerId, reason }: AuthFormProps['eLoginRe
   );
 }
 
-/** The number in the profile, which need not be typed again; null where it cannot be read. */
+/** The mobile number of the profile, to fill the form; null when there is none or the call fails. */
 function askOwnPhone(): Promise<EIdTarget | null> {
   return browserApi('account.details', {}).then(
     ({ mobile }) => (mobile === undefined ? null : { eLoginType: 'sim', cellphoneNumber: mobile }),
