@@ -1,6 +1,7 @@
 /** A program as the public sees it. */
 import type { PoolMatch, ProgramHead, TotoProgram, XgProgram } from '#contract/games/pools.ts';
 import { type GroupId, outcomesOf } from '#rules/pools/games.ts';
+import { isk } from '#rules/values/money.ts';
 import { isoWeekOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from '#server/draws/draw.ts';
 import type { Outcome } from '#server/draws/outcome.ts';
@@ -13,11 +14,30 @@ import { sql } from '#server/platform/sql.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
 import { type Program, type ProgramMatch, programOf } from './program.ts';
 import { programIdOf } from './program-id.ts';
+import { shownStanding } from './shown-standing.ts';
 import { type Language, statusText } from './status-text.ts';
 
-export async function totoView(db: Db, drawId: number, language: Language): Promise<TotoProgram> {
+/** A program and what is entered of its outcome. */
+export type ReadProgram = { program: Program; outcome: Outcome };
+
+export async function readProgram(db: Db, drawId: number): Promise<ReadProgram> {
   const program = await programOf(db, drawId);
-  const outcome = await outcomeNow(db, program);
+  return { program, outcome: await outcomeNow(db, program) };
+}
+
+export async function totoView(db: Db, drawId: number, language: Language): Promise<TotoProgram> {
+  return totoViewOf(db, await readProgram(db, drawId), language);
+}
+
+export async function xgView(db: Db, drawId: number, language: Language): Promise<XgProgram> {
+  return xgViewOf(db, await readProgram(db, drawId), language);
+}
+
+export async function totoViewOf(
+  db: Db,
+  { program, outcome }: ReadProgram,
+  language: Language,
+): Promise<TotoProgram> {
   return {
     ...(await headOf(db, program, language)),
     groupId: program.groupId as GroupId,
@@ -33,9 +53,11 @@ export async function totoView(db: Db, drawId: number, language: Language): Prom
   };
 }
 
-export async function xgView(db: Db, drawId: number, language: Language): Promise<XgProgram> {
-  const program = await programOf(db, drawId);
-  const outcome = await outcomeNow(db, program);
+export async function xgViewOf(
+  db: Db,
+  { program, outcome }: ReadProgram,
+  language: Language,
+): Promise<XgProgram> {
   return {
     ...(await headOf(db, program, language)),
     events: program.matches.map((match) => {
@@ -65,9 +87,14 @@ async function headOf(db: Db, program: Program, language: Language): Promise<Pro
     ...(program.termsHash && { termsHash: program.termsHash.toString('hex') }),
     ...(terms !== null && { terms }),
     wins: await winsOf(db, program.drawId),
+    ...(isPlayed(program) && (await shownStanding(db, program, isk(carry[1] ?? 0)))),
     serverTime: now.toISOString(),
   };
 }
+
+/** From the end of its sale until its prizes are known. */
+const isPlayed = ({ state, closedAt }: Program) =>
+  closedAt !== null && ['released', 'results', 'confirmed'].includes(state);
 
 type Win = { condition: string; amount: number; winners: number; local: number };
 
