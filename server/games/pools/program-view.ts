@@ -11,6 +11,7 @@ import type { MatchState } from '#server/fixtures/facts.ts';
 import type { Db } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
+import { beaconOf } from './lots.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
 import { type Program, type ProgramMatch, programOf } from './program.ts';
 import { programIdOf } from './program-id.ts';
@@ -72,6 +73,7 @@ async function headOf(db: Db, program: Program, language: Language): Promise<Pro
   const { game, number, name, state, rulesId, amountRow, closeDate, closedAt, drawDate, terms } = program;
   const carry = await wholeCarry(db, game);
   const now = await databaseNow(db);
+  const beacon = await beaconOf(db, program.drawId);
   const isOpen = state === 'released' && closedAt === null && closeDate > now;
   return {
     ...{ programId: programIdOf(program), gameId: game, draw: number, name, status: state, isOpen },
@@ -83,6 +85,7 @@ async function headOf(db: Db, program: Program, language: Language): Promise<Pro
     resultDate: program.resultDate.toISOString(),
     roundEnds: program.roundEnds.toISOString(),
     lotsAt: program.lotsAt.toISOString(),
+    ...(beacon && { lotsValue: beacon.toString('hex') }),
     carry: carry[1] ?? 0,
     ...(program.termsHash && { termsHash: program.termsHash.toString('hex') }),
     ...(terms !== null && { terms }),
