@@ -2504,7 +2504,8 @@ AS $function$
   FROM (SELECT) stake
   LEFT JOIN LATERAL (
     SELECT w.*, r.amount AS room
-    FROM wallets w, LATERAL stake_room(w, (p_now AT TIME ZONE 'UTC')::date) r WHERE w.player_id = p_player OFFSET 0
+    FROM wallets w, LATERAL (SELECT (p_now AT TIME ZONE 'UTC')::date AS day OFFSET 0) today,
+      LATERAL stake_room(w, day) r WHERE w.player_id = p_player OFFSET 0
   ) w ON true
   LEFT JOIN LATERAL (
     SELECT ticket_id::text AS ticket, input_hash FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket
