@@ -3,20 +3,14 @@ import type { ReactNode } from 'react';
 import type { LimitField } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { hasOwn, periodOf, type SentLimits } from './limit-change.ts';
 import * as limitsCss from './limits.module.css';
 
-type Props = {
-  field: LimitField;
-  limits: SentLimits;
-  /** Given in a group whose heading names the kind of limit, so that the bar names its period alone. */
-  onSet?: () => void;
-  children?: ReactNode;
-};
+/** `isInGroup`: the heading above names the kind of limit, so the bar shows its period alone. */
+type Props = { field: LimitField; limits: SentLimits; isInGroup?: boolean; children?: ReactNode };
 
-export function LimitMeter({ field, limits, onSet, children }: Props) {
+export function LimitMeter({ field, limits, isInGroup = false, children }: Props) {
   const { t } = useText();
   const [used, limit] = [limits.used[field], limits[field]];
   const period = periodOf(field);
@@ -25,7 +19,7 @@ export function LimitMeter({ field, limits, onSet, children }: Props) {
   const spoken = isOwn ? t('myPages.limits.used', { used: money(used), limit: money(limit) }) : money(used);
   return (
     <Meter
-      label={onSet ? t(`myPages.limits.per${period}`) : name}
+      label={isInGroup ? t(`myPages.limits.per${period}`) : name}
       name={name}
       value={used}
       max={limit}
@@ -43,23 +37,25 @@ export function LimitMeter({ field, limits, onSet, children }: Props) {
           {t(`myPages.limits.left${period}`, { amount: money(Math.max(0, limit - used)) })}
         </p>
       ) : (
-        <NoLimit name={name} onSet={onSet} />
+        <NoLimit field={field} name={name} isInGroup={isInGroup} />
       )}
       {children}
     </Meter>
   );
 }
 
-function NoLimit({ name, onSet }: { name: string; onSet: (() => void) | undefined }) {
+type NoLimitProps = { field: LimitField; name: string; isInGroup: boolean };
+
+function NoLimit({ field, name, isInGroup }: NoLimitProps) {
   const { t } = useText();
   return (
     <p className={`meta ${limitsCss.noLimit}`}>
       {t('myPages.limits.noOwn')}
-      {onSet && (
-        <Button kind="plain" onClick={onSet}>
+      {isInGroup && (
+        <a href={`#${field}`}>
           {t('myPages.limits.set')}
           <span className="visually-hidden"> – {name}</span>
-        </Button>
+        </a>
       )}
     </p>
   );

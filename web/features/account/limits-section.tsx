@@ -1,13 +1,14 @@
 /** Limits: what is used and left, raises that wait, and the form. */
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { type LimitField, limitFields, limitGroups, raiseWaitHours } from '#rules/values/limits.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { type LimitField, limitGroups, raiseWaitHours } from '#rules/values/limits.ts';
 import { money } from '#texts/number.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { WaitingAmounts } from '#web/shared/payments/waiting-amounts.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -22,7 +23,6 @@ type Props = { limits: SentLimits; now: string };
 export function LimitsSection({ limits, now }: Props) {
   const { t, error, locale } = useText();
   const { call, isBusy, refused } = useCall('limits.update');
-  const { isEditing, edit } = useEditing();
   const [done, setDone] = useState<{ by: 'raise' | 'form'; said: string } | null>(null);
   const send = async (change: LimitChange, said: string): Promise<void> => {
     setDone(null);
@@ -35,11 +35,9 @@ export function LimitsSection({ limits, now }: Props) {
         {done?.by === 'raise' && <Done>{done.said}</Done>}
         <UsedLimits limits={limits} />
         <p className="actions">
-          {!isEditing && (
-            <Button kind="primary" onClick={() => edit('breyta')}>
-              {t('myPages.limits.edit')}
-            </Button>
-          )}
+          <a className={buttonClass({ kind: 'primary' })} href="#breyta">
+            {t('myPages.limits.edit')}
+          </a>
           <Link className={buttonClass({})} to={pathsFor(locale).limits('hle')}>
             {t('myPages.lockout.start')}
           </Link>
@@ -54,7 +52,7 @@ export function LimitsSection({ limits, now }: Props) {
         {limitGroups.map((group, nth) => (
           <Group key={group[0]} name={groupNames[nth] as GroupName}>
             {group.map((field) => (
-              <LimitMeter key={field} field={field} limits={limits} onSet={() => edit(field)}>
+              <LimitMeter key={field} field={field} limits={limits} isInGroup>
                 <Raise field={field} limits={limits} now={now} isBusy={isBusy} send={send} />
               </LimitMeter>
             ))}
@@ -66,31 +64,16 @@ export function LimitsSection({ limits, now }: Props) {
           {error(refused)}
         </Notice>
       )}
-      {isEditing && (
+      <Disclosure name={t('myPages.limits.edit')} opensByHash>
         <LimitsForm
           limits={limits}
           now={now}
           done={done?.by === 'form' ? done.said : null}
           setDone={(said) => setDone({ by: 'form', said })}
         />
-      )}
+      </Disclosure>
     </Section>
   );
-}
-
-/** The form is folded until it is asked for: by a press, or by the hash of a link (`#breyta`). */
-function useEditing() {
-  const { hash, key } = useLocation();
-  const [asked, setAsked] = useState<{ id: string } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
-  useEffect(() => {
-    const id = hash.slice(1);
-    if (['breyta', ...limitFields].includes(id)) setAsked({ id });
-  }, [hash, key]);
-  useEffect(() => {
-    if (asked !== null) document.getElementById(asked.id)?.focus();
-  }, [asked]);
-  return { isEditing: asked !== null, edit: (id: string) => setAsked({ id }) };
 }
 
 /** In the order of `limitGroups`. */
