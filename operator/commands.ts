@@ -40,6 +40,7 @@ import { command as playersErase } from './players-erase.ts';
 import { command as playersShow } from './players-show.ts';
 import { command as playersUnlock } from './players-unlock.ts';
 import { command as prizeClaim } from './prize-claim.ts';
+import { command as prizeList } from './prize-list.ts';
 import { command as prizeRelease } from './prize-release.ts';
 import { command as programImport } from './program-import.ts';
 import { command as programList } from './program-list.ts';
@@ -81,6 +82,7 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   programMatch,
   programMoveMatch,
   programLots,
+  prizeList,
   prizeClaim,
   prizeRelease,
   promotionAdd,

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
+import { listOpenClaims } from '#server/draws/claims/list-claims.ts';
 import { payoutDeadline } from '#server/draws/claims/payout.ts';
 import { lapsing } from '#server/draws/settle/expire.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -293,12 +294,27 @@ test('the bank refuses: no money and no station moves, another account is paid a
   const refused = await seen(who);
   expect(refused).toMatchObject({ station: 'refused', refusal: 'declined', bankAccount: '0133-26-012111' });
   expect(refused.approvedAt).toBeDefined();
+  const listed = await listOpenClaims(own.db);
+  expect(listed.find(({ ticketId }) => ticketId === refused.ticketId)).toMatchObject({
+    ...{ station: 'refused', since: refused.endedAt, amount: refused.amount },
+  });
   expect(await statement(who)).toBeNull();
   expect(await sentTo(who)).toContain('claimRefused 6660111');
-  // The same account is not tried again.
+  // The same account is not tried again by itself.
   await later(25 * hour);
   await run();
   expect(await orders(who)).toHaveLength(1);
+  // The winner may choose it again, and is paid without another day: it has not changed.
+  const again = () => claim(who, { bankAccount: '0133-26-012111' });
+  expect((await Promise.all([again(), again()])).map(({ status }) => status)).toEqual([204, 204]);
+  expect(await seen(who)).toMatchObject({ station: 'payment', bankAccount: '0133-26-012111' });
+  between.bank = { order: async () => ({ state: 'rejected', reason: 'declined' }) };
+  await later(60_000);
+  await run();
+  between.bank = {};
+  expect(await orders(who)).toHaveLength(2);
+  expect(await seen(who)).toMatchObject({ station: 'refused', refusal: 'declined' });
+  await later(60_000);
   expect((await claim(who, { bankAccount: '0133-26-111111' })).status).toBe(204);
   expect(await seen(who)).toMatchObject({ station: 'payment', bankAccount: '0133-26-111111' });
   await later(25 * hour);
@@ -307,7 +323,10 @@ test('the bank refuses: no money and no station moves, another account is paid a
   // It takes the bank five seconds.
   await later(60_000);
   await run();
-  expect(await orders(who)).toEqual(['rejected 0133-26-012111', 'settled 0133-26-111111']);
+  expect(await orders(who)).toEqual([
+    ...['rejected 0133-26-012111', 'rejected 0133-26-012111'],
+    'settled 0133-26-111111',
+  ]);
   expect(await statement(who)).toEqual(['claim 2500000', 'withdrawal 2500000', 'withdrawal_paid 2500000']);
 });
 

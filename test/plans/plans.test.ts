@@ -1,7 +1,7 @@
 /** Plans of the hot statements in a book of a hundred million tickets (docs/decisions/059). */
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { listClaims } from '#server/draws/claims/own-claims.ts';
+import { listClaims } from '#server/draws/claims/list-claims.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
