@@ -38,8 +38,9 @@ type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
 /**
  * JSON: `{ exportedAt, account, contacts, subscriptions, limits, savedRows, transactions }` in the shapes of
- * the calls, for programs; `contacts` are present and earlier addresses. CSV is for people: one line a movement in words of their language (RFC 4180 but for the
- * semicolons, by which table programs in Iceland take columns apart; UTF-8 with its mark).
+ * the calls, for programs; `contacts` are present and earlier addresses. CSV is for people: one line a
+ * movement in words of their language (RFC 4180 but for the semicolons, by which table programs in Iceland
+ * take columns apart; UTF-8 with its mark).
  */
 export async function exportAccount(
   parts: ExportParts,
