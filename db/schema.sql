@@ -3515,8 +3515,8 @@ BEGIN
         WHEN NOT t.one_price
           OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.side IS NULL THEN 0 ELSE t.amount_side END
           THEN 'EC_INVALID_AMOUNT'
-        WHEN t.player_rows_max < p.row_count + player_rows(p.player_id, p.draw_ids[1])
-          AND (p.player_id = ANY (v_busy)) IS NOT TRUE THEN 'EC_ROW_LIMIT'
+        WHEN t.player_rows_max IS NOT NULL AND (p.player_id = ANY (v_busy)) IS NOT TRUE
+          AND t.player_rows_max < p.row_count + player_rows(p.player_id, p.draw_ids[1]) THEN 'EC_ROW_LIMIT'
       END, t.draws * p.stake, v_busy, v_now) s ON true
   ), coupon AS MATERIALIZED (
     SELECT player_id, ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,
