@@ -60,6 +60,11 @@ import { command as securityCheck } from './security-check.ts';
 import { command as subscriptionShow } from './subscription-show.ts';
 import { command as subscriptionTerminate } from './subscription-terminate.ts';
 
+const programCommands = [
+  ...[programImport, programList, programShow],
+  ...[programMatch, programMoveMatch, programLots],
+];
+
 /** Every command there is, in the order of the help. */
 export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawList,
@@ -76,12 +81,7 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawReport,
   drawCancel,
   drawMove,
-  programImport,
-  programList,
-  programShow,
-  programMatch,
-  programMoveMatch,
-  programLots,
+  ...programCommands,
   prizeList,
   prizeClaim,
   prizeRelease,

@@ -1,7 +1,7 @@
 /**
  * `POST /user/claims`: the winner claims a large prize with electronic ID and a bank account that the bank
- * confirms to be the winner's own, or names another account for a prize that was claimed before, or the
- * same once more after the bank refused it. Two operators then check it, and the bank is told to pay (payout.ts).
+ * confirms to be the winner's own, or names another account for a prize that was claimed before, or the same
+ * once more after the bank refused it. Two operators check it, and the bank is told to pay (payout.ts).
  */
 import type { ApiInput } from '#contract/api.ts';
 import type { Bank } from '#integrations/bank/face.ts';
