@@ -23,6 +23,7 @@ import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
 import { kickOffDeadline } from './games/pools/kick-offs.ts';
+import { peopleDeadline } from './games/pools/people.ts';
 import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
@@ -96,6 +97,7 @@ export function createWork(parts: WorkParts): Work {
       aheadDeadline(kinds),
       subscriptionLetters,
       kickOffDeadline,
+      peopleDeadline,
       ...drawDeadlines(draws),
       reviewDeadline,
       receiptDeadline({ ...letters, secret: config.secrets.seal }),

@@ -42,9 +42,15 @@ const totoMatch = match.extend({
   percent2: z.int(),
   forecast: signs.optional(),
   odds: signs.optional(),
+  /** Of all rows sold, whole percent, as of `soldAt`. */
+  peopleChoice: signs.optional(),
 });
 
-const xgMatch = match.extend({ predictions: z.array(z.int()) });
+const xgMatch = match.extend({
+  predictions: z.array(z.int()),
+  /** As of a match with signs: of 0 to 7 and more goals. */
+  peopleChoice: z.array(z.int()).optional(),
+});
 
 const tier = z.object({
   correctCount: z.int(),
@@ -80,6 +86,12 @@ const program = z.object({
   lotsAt: v.instant,
   /** What waits for the first tier of the game's next program. */
   carry: v.amount,
+  /** Counted each five minutes: `soldAt`, once something was sold. */
+  rowsSold: z.int(),
+  /** The prize fund of the rows sold, and its first tier with the carry. Absent in common pools. */
+  prizeFund: v.amount.optional(),
+  firstPool: v.amount.optional(),
+  soldAt: v.instant.optional(),
   /** SHA-256 of `terms`: what was fixed at the release, signed with the seal. */
   termsHash: z.string().optional(),
   terms: z.string().optional(),

@@ -1,6 +1,10 @@
 /** A program as the public sees it. */
 import type { PoolMatch, ProgramHead, TotoProgram, XgProgram } from '#contract/games/pools.ts';
+import { firstPool } from '#rules/pools/estimate.ts';
 import { type GroupId, outcomesOf } from '#rules/pools/games.ts';
+import { sharesOf } from '#rules/pools/people.ts';
+import { poolRulesOf } from '#rules/pools/versions.ts';
+import { basisPointsOf, type Isk, isk } from '#rules/values/money.ts';
 import { isoWeekOf } from '#rules/values/weeks.ts';
 import { dateOfDraw } from '#server/draws/draw.ts';
 import type { Outcome } from '#server/draws/outcome.ts';
@@ -11,23 +15,26 @@ import type { Db } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
+import { type Sold, soldOf } from './people.ts';
 import { type Program, type ProgramMatch, programOf } from './program.ts';
 import { programIdOf } from './program-id.ts';
 import { type Language, statusText } from './status-text.ts';
 
 export async function totoView(db: Db, drawId: number, language: Language): Promise<TotoProgram> {
   const program = await programOf(db, drawId);
-  const outcome = await outcomeNow(db, program);
+  const [outcome, sold] = [await outcomeNow(db, program), await soldOf(db, program)];
   return {
-    ...(await headOf(db, program, language)),
+    ...(await headOf(db, program, sold, language)),
     groupId: program.groupId as GroupId,
     events: program.matches.map((match) => {
+      const people = sharesOf(sold.choices[match.number - 1] ?? []);
       const [percent1, percentX, percent2] = match.chances as [number, number, number];
       return {
         ...matchView(program, match, outcome),
         ...{ percent1, percentX, percent2 },
         ...(match.forecast && { forecast: bySign(match.forecast) }),
         ...(match.odds && { odds: bySign(match.odds.map((hundredths) => hundredths / 100)) }),
+        ...(people && { peopleChoice: bySign(people) }),
       };
     }),
   };
@@ -35,20 +42,25 @@ export async function totoView(db: Db, drawId: number, language: Language): Prom
 
 export async function xgView(db: Db, drawId: number, language: Language): Promise<XgProgram> {
   const program = await programOf(db, drawId);
-  const outcome = await outcomeNow(db, program);
+  const [outcome, sold] = [await outcomeNow(db, program), await soldOf(db, program)];
   return {
-    ...(await headOf(db, program, language)),
+    ...(await headOf(db, program, sold, language)),
     events: program.matches.map((match) => {
-      return { ...matchView(program, match, outcome), predictions: [...match.chances] };
+      const people = sharesOf(sold.choices[match.number - 1] ?? []);
+      return {
+        ...matchView(program, match, outcome),
+        predictions: [...match.chances],
+        ...(people && { peopleChoice: people }),
+      };
     }),
   };
 }
 
 const bySign = ([home = 0, draw = 0, away = 0]: readonly number[]) => ({ 1: home, X: draw, 2: away });
 
-async function headOf(db: Db, program: Program, language: Language): Promise<ProgramHead> {
+async function headOf(db: Db, program: Program, sold: Sold, language: Language): Promise<ProgramHead> {
   const { game, number, name, state, rulesId, amountRow, closeDate, closedAt, drawDate, terms } = program;
-  const carry = await wholeCarry(db, game);
+  const carry = (await wholeCarry(db, game))[1] ?? isk(0);
   const now = await databaseNow(db);
   const isOpen = state === 'released' && closedAt === null && closeDate > now;
   return {
@@ -61,11 +73,25 @@ async function headOf(db: Db, program: Program, language: Language): Promise<Pro
     resultDate: program.resultDate.toISOString(),
     roundEnds: program.roundEnds.toISOString(),
     lotsAt: program.lotsAt.toISOString(),
-    carry: carry[1] ?? 0,
+    carry,
+    ...shownSold(program, sold, carry),
     ...(program.termsHash && { termsHash: program.termsHash.toString('hex') }),
     ...(terms !== null && { terms }),
     wins: await winsOf(db, program.drawId),
     serverTime: now.toISOString(),
+  };
+}
+
+function shownSold(program: Program, { rows, stakes, countedAt }: Sold, carry: Isk) {
+  const rules = poolRulesOf(program);
+  const sales = isk(stakes);
+  return {
+    rowsSold: rows,
+    ...(program.mode === 'own' && {
+      prizeFund: basisPointsOf(sales, rules.fundBasisPoints),
+      firstPool: firstPool(rules, sales, carry),
+    }),
+    ...(countedAt && { soldAt: countedAt.toISOString() }),
   };
 }
 
