@@ -1466,6 +1466,18 @@ CREATE TABLE program_matches (
 CREATE INDEX program_matches_match ON public.program_matches USING btree (match_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_matches FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE program_standings (
+  draw_id bigint NOT NULL,
+  fact_id bigint NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  outcomes smallint[] NOT NULL,
+  rows bigint[],
+  constraint program_standings_pkey PRIMARY KEY (draw_id),
+  constraint program_standings_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES programs(draw_id),
+  constraint program_standings_outcomes_check CHECK ((cardinality(outcomes) = 13)),
+  constraint program_standings_rows_check CHECK ((cardinality(rows) <= 14))
+);
+
 CREATE TABLE programs (
   draw_id bigint NOT NULL,
   name text NOT NULL,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { describedRules } from '../described.ts';
 import * as draws from '../draws.ts';
+import { programStanding, ticketStanding } from '../pool-standing.ts';
 import * as v from '../values.ts';
 import { evidence } from './numbers.ts';
 
@@ -97,6 +98,8 @@ const program = z.object({
   terms: z.string().optional(),
   /** Once it is settled. */
   wins: z.array(tier),
+  /** While it is played, once its book is counted. */
+  standing: programStanding.optional(),
   serverTime: v.instant,
 });
 
@@ -146,6 +149,8 @@ const ticket = draws.coupon
     winnings: z.array(winning),
     /** What 13 right would pay if one row had them, by what is sold now. */
     winMax: v.amount,
+    /** From the first score until the prizes are paid. */
+    standing: ticketStanding.optional(),
     /** The number of the club that it supports. */
     supportId: z.int().optional(),
   });
