@@ -34,6 +34,8 @@ const match = z.object({
   /** The sign, or how many goals; once it is known. */
   result: z.string().optional(),
   byLot: z.boolean().optional(),
+  /** Which of the hundred units was drawn, counted from 1. */
+  lotUnit: z.int().optional(),
 });
 
 const totoMatch = match.extend({

@@ -12,6 +12,7 @@ export const slugs = {
   game: 'lottoleikir/:gameId',
   play: 'lottoleikir/:gameId/spila',
   drawCalendar: 'lottoleikir/:gameId/utdrattur/:file',
+  programCalendar: 'getraunaleikir/:gameId/umferd/:file',
   /** Without a game they lead to the one that most people look for. */
   results: 'urslit/:gameId?',
   statistics: 'tolfraedi/:gameId?',
@@ -111,9 +112,11 @@ function gamePaths(locale: Locale) {
       address(locale, game(slugs.play, gameId), query),
     /** With these numbers, spelled as `rules/numbers/play-address.ts` spells them. */
     playNumbers: (gameId: string, played: string) => `${address(locale, game(slugs.play, gameId))}?${played}`,
-    /** A file for calendars with these draws. */
-    drawCalendar: (gameId: string, draws: readonly number[]) =>
-      address(locale, game(slugs.drawCalendar, gameId).replace(':file', `${draws.join('-')}.ics`)),
+    /** A file for calendars with these draws or programs. */
+    drawCalendar: (gameId: string, draws: readonly number[]) => {
+      const slug = isPool(gameId) ? slugs.programCalendar : slugs.drawCalendar;
+      return address(locale, game(slug, gameId).replace(':file', `${draws.join('-')}.ics`));
+    },
     /** One spelling for each week, whatever order it is asked in. */
     results: (gameId: string, { week, year }: { week?: number; year?: number } = {}) =>
       address(locale, game(slugs.results, gameId), { week, year }),

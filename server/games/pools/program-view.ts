@@ -111,6 +111,6 @@ function matchView({ game }: Program, { number, kickOff, match }: ProgramMatch, 
     ...(extraTime && { extraTime }),
     ...(shootOut && { shootOut }),
     ...(isKnown && { result: outcomesOf(game)[outcomePlace(game, outcome[number])] as string }),
-    ...(result?.kind === 'lot' && { byLot: true }),
+    ...(result?.kind === 'lot' && { byLot: true, ...(result.drawn && { lotUnit: result.drawn.unit }) }),
   };
 }

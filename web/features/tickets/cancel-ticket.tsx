@@ -5,6 +5,7 @@ import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { isPool } from '#web/page/paths.ts';
 import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -41,7 +42,11 @@ export function CancelTicket({ ticket, onCancelled }: Props) {
   const cancel = async (): Promise<void> => {
     setBusy(true);
     try {
-      await browserApi('lotto.cancel', { body: { ticketId: ticket.id } }, { idempotencyKey: key.current });
+      const options = { idempotencyKey: key.current };
+      const asked = { params: { ticketId: ticket.id } };
+      if (ticket.gameId === 'xg') await browserApi('xg.cancel', asked, options);
+      else if (isPool(ticket.gameId)) await browserApi('toto.cancel', asked, options);
+      else await browserApi('lotto.cancel', { body: { ticketId: ticket.id } }, options);
       setOpen(false);
       await revalidate();
       onCancelled();
