@@ -190,6 +190,9 @@ eachRun('while matches run: right so far, rows alive, never a prize', async (pag
   await openTicket(page, language, 'file');
   await page.getByRole('heading', { name: texts.pools.ticket.bestRows }).waitFor();
   await look(page, `ticket-file-${language}`);
+  await openPage(page, pathsFor(language).results('totoeng'));
+  await page.getByText(texts.pools.results.notFinal).waitFor();
+  await look(page, `results-running-${language}`);
 });
 
 test('a goal comes to an open page by itself, unless the reader paused', async () => {
@@ -197,22 +200,28 @@ test('a goal comes to an open page by itself, unless the reader paused', async (
   const { texts } = languages.is;
   await page.clock.install({ time: await databaseNow(database.db) });
   await openTicket(page, 'is', 'open');
-  const [asked] = await Promise.all([
-    page.waitForResponse((answer) => answer.url().includes('/toto/program/')),
-    page.clock.runFor(13_000),
-  ]);
-  await asked.finished();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/toto/program/')) asked += 1;
+  });
+  const turns = async (until: () => Promise<boolean>) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(13_000);
+        return until();
+      })
+      .toBe(true);
+  await turns(async () => asked > 0);
   await say(3, [{ kind: 'score', home: 1, away: 2 }]);
-  await sleep(2_500);
-  await page.clock.runFor(13_000);
-  await page.getByText('8 af 9 leikjum', { exact: true }).waitFor();
+  await turns(async () => (await page.getByText('8 af 9 leikjum', { exact: true }).count()) === 1);
   await page.getByRole('button', { name: texts.pools.ticket.pause }).click();
+  await page.getByRole('button', { name: texts.pools.ticket.goOn }).waitFor();
+  const before = asked;
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(before);
   await say(3, [{ kind: 'score', home: 1, away: 1 }]);
-  await sleep(2_500);
-  await page.clock.runFor(30_000);
-  expect(await page.getByText('8 af 9 leikjum', { exact: true }).count()).toBe(1);
   await page.getByRole('button', { name: texts.pools.ticket.goOn }).click();
-  await page.clock.runFor(13_000);
+  await turns(async () => (await page.getByText('7 af 9 leikjum', { exact: true }).count()) === 1);
   expect(faults).toEqual([]);
   await close();
 });
@@ -255,4 +264,24 @@ eachRun('what was won is said in tiers and rows', async (page, language) => {
   await page.getByText(texts.proof.paidToAccount).waitFor();
   await page.getByRole('heading', { name: texts.pools.ticket.winningRows }).waitFor();
   await look(page, `ticket-won-${language}`);
+  await openPage(page, pathsFor(language).results('totoeng'));
+  await page.getByRole('heading', { name: texts.pools.results.pot }).waitFor();
+  await page.getByRole('heading', { name: texts.pools.results.seal }).waitFor();
+  await page.getByText(texts.pools.results.lotShort, { exact: true }).first().waitFor();
+  await look(page, `results-settled-${language}`);
+});
+
+test('addresses of results have the slug of the game, and an empty week says so', async () => {
+  const at = (path: string) => fetch(instance.url + path, { redirect: 'manual' });
+  const moved = await at('/urslit/totoeng?week=1&year=2026');
+  expect([moved.status, moved.headers.get('location')]).toEqual([
+    302,
+    '/urslit/1x2-enski-boltinn?week=1&year=2026',
+  ]);
+  for (const game of ['1x2-enski-boltinn', '1x2-evropu-boltinn', 'xg']) {
+    const page = await at(`/urslit/${game}?week=30&year=2026`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(languages.is.texts.pools.results.noWeek);
+  }
+  expect((await at('/urslit/1x2-annad')).status).toBe(404);
 });

@@ -17,7 +17,7 @@ import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Draws } from './draws.tsx';
 import { PoolLive } from './pool-live.tsx';
 import { poolOf } from './pool-of.ts';
-import { isPlaying } from './pool-state.ts';
+import { isDecided } from './pool-state.ts';
 import { PrintedFoot } from './printed-foot.tsx';
 import type { Qr } from './qr.server.ts';
 import type { Ticket } from './ticket-data.server.ts';
@@ -127,13 +127,12 @@ function useDrawn(ticket: Ticket): { name: string; marks: ReactNode } | null {
 
 function Notes({ ticket, state }: { ticket: Ticket; state: TicketState }) {
   const { t } = useText();
-  const { now } = useShell();
   const { amountWin, amountLapsed, stake, status } = ticket;
   const pool = poolOf(ticket);
   const said = `${state.label}: ${state.figure}`;
   return (
     <>
-      {pool && status === 'pending' && isPlaying(pool, now) && (
+      {pool && status === 'pending' && !isDecided(pool) && (
         <PoolLive gameId={pool.gameId} pool={pool} said={said} />
       )}
       {isLess(ticket) && (

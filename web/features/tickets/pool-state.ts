@@ -12,7 +12,7 @@ export function poolState(
   now: string,
 ): TicketState {
   const { t } = words;
-  const { standing, matches, playDate } = pool;
+  const { standing, playDate } = pool;
   if (standing === null) {
     const key = now < playDate ? 'pools.ticket.firstStarts' : 'pools.ticket.noScoreYet';
     return {
@@ -22,7 +22,7 @@ export function poolState(
     };
   }
   const { right, begun } = standing;
-  if (matches.every(({ sure }) => sure === 'final' || sure === 'lot')) {
+  if (isDecided(pool)) {
     const key = rows > 1 ? 'pools.ticket.rightInBest' : 'pools.right';
     return { label: t('pools.ticket.counting'), figure: t(key, { count: right }), look: 'amount' };
   }
@@ -30,7 +30,6 @@ export function poolState(
   return { label, figure: t('pools.ticket.rightOf', { right, count: begun }), look: 'amount' };
 }
 
-/** While scores may change: from the first kick-off until all results are final. */
-export function isPlaying({ matches, playDate }: PoolPart, now: string): boolean {
-  return now >= playDate && !matches.every(({ sure }) => sure === 'final' || sure === 'lot');
-}
+/** Nothing of it can change any more. */
+export const isDecided = ({ matches }: PoolPart): boolean =>
+  matches.every(({ sure }) => sure === 'final' || sure === 'lot');

@@ -4,6 +4,7 @@ import type { GameWeek } from '#rules/values/weeks.ts';
 import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
+import { isPool } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Done } from '#web/ui/done.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
@@ -12,6 +13,7 @@ import * as sectionCss from '#web/ui/section.module.css';
 import { LargePrize, type LargePrizeData } from './large-prize.tsx';
 import { Paper } from './paper.tsx';
 import { poolOf } from './pool-of.ts';
+import { isDecided } from './pool-state.ts';
 import { Promotions } from './promotions.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import type { Qr } from './qr.server.ts';
@@ -60,7 +62,7 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, again, largePrize,
           {largePrize && <LargePrize {...largePrize} />}
           {pool && 'play' in ticket && (
             <LazyIsland>
-              {ticket.status === 'pending' && pool.standing && (
+              {ticket.status === 'pending' && pool.standing && !isDecided(pool) && (
                 <PoolAlive gameId={pool.gameId} standing={pool.standing} rows={ticket.play.rowCount} />
               )}
               {pool.standing && <PoolLots gameId={pool.gameId} matches={pool.matches} />}
@@ -89,7 +91,11 @@ function NotSealed({ ticket, stage }: { ticket: Ticket; stage: Stage }) {
       <div className={sectionCss.head}>
         <h2 id="proof-heading">{t('proof.title')}</h2>
       </div>
-      <p className="lead">{isOpen ? t('proof.notYet', closes) : t('proof.sealing')}</p>
+      <p className="lead">
+        {isOpen
+          ? t('proof.notYet', closes)
+          : t(isPool(ticket.gameId) ? 'pools.ticket.sealing' : 'proof.sealing')}
+      </p>
     </section>
   );
 }
