@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { describedRules } from '../described.ts';
 import * as draws from '../draws.ts';
+import { programAccount } from '../program-account.ts';
 import * as v from '../values.ts';
 import { evidence } from './numbers.ts';
 
@@ -56,28 +57,6 @@ const tier = z.object({
   winnerCountLocal: z.int(),
 });
 
-/** Krónur of an own pool: fund + carriedIn + topUp = paid + toGuaranteeFund + carriedOut. */
-const pot = z.object({
-  fund: v.amount,
-  carriedIn: v.amount,
-  /** From the guarantee fund, and to it. */
-  topUp: v.amount,
-  toGuaranteeFund: v.amount,
-  paid: v.amount,
-  carriedOut: v.amount,
-});
-
-/** A decided program. */
-const account = z.object({
-  confirmedAt: v.instant,
-  /** It was made up for trying out and never took place. */
-  sample: z.boolean().optional(),
-  /** Here, without those of other countries. */
-  sold: z.object({ rows: z.int(), sales: v.amount }).optional(),
-  /** Once it is settled, where the pool is our own. */
-  pot: pot.optional(),
-});
-
 const programStates = [
   ...['created', 'released', 'results', 'confirmed', 'winsel', 'payout', 'closed', 'settled', 'cancelled'],
 ] as const;
@@ -109,7 +88,7 @@ const program = z.object({
   terms: z.string().optional(),
   /** Once it is settled. */
   wins: z.array(tier),
-  account: account.optional(),
+  account: programAccount.optional(),
   serverTime: v.instant,
 });
 

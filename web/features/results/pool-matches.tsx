@@ -50,6 +50,7 @@ function MatchRow({ gameId, match, hasPeople }: RowProps) {
     running: poolResultsCss.smallRunning,
     final: poolResultsCss.small,
     lot: poolResultsCss.smallLot,
+    awaitsLot: undefined,
   };
   return (
     <tr>
@@ -68,11 +69,7 @@ function MatchRow({ gameId, match, hasPeople }: RowProps) {
           </span>
         )}
       </td>
-      <td className={poolResultsCss.sign}>
-        {outcome !== null && sure !== null && (
-          <span className={looks[sure]}>{outcomesOf(gameId)[outcome]}</span>
-        )}
-      </td>
+      <td>{outcome !== null && <span className={looks[sure]}>{outcomesOf(gameId)[outcome]}</span>}</td>
       <td className={poolResultsCss.chances}>
         <Shares gameId={gameId} values={chances} outcome={outcome} />
       </td>

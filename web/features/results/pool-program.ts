@@ -1,21 +1,18 @@
 /** A program of football pools as its results are shown. */
 import type { ApiAnswer } from '#contract/api.ts';
 import type { ProgramHead } from '#contract/games/pools.ts';
-import { outcomeOfScore, outcomesOf, type PoolId, signs } from '#rules/pools/games.ts';
+import { type PoolId, signs } from '#rules/pools/games.ts';
+import { type KnownOutcome, knownOutcome } from '#rules/pools/known-outcome.ts';
 
 type Program = ApiAnswer<'toto.program'> | ApiAnswer<'xg.program'>;
 type Event = Program['events'][number];
 
-export type PoolMatch = {
+export type PoolMatch = KnownOutcome & {
   readonly number: number;
   readonly home: string;
   readonly away: string;
   readonly status: Event['status'];
   readonly score: { readonly home: number; readonly away: number } | null;
-  /** Place of the sign or of the number of goals; null while there is none. */
-  readonly outcome: number | null;
-  /** `running`: with its score as it stands. */
-  readonly sure: 'running' | 'final' | 'lot' | null;
   /** Percent for each outcome: what the lots were weighed by, and what people played. */
   readonly chances: readonly number[];
   readonly people: readonly number[] | null;
@@ -34,20 +31,16 @@ export function shownProgram(program: Program): { program: PoolProgram; matches:
       ...{ gameId, programId, draw, status, isOpen, week, year, closeDate, playDate, wins },
       ...(account && { account }),
     },
-    matches: program.events.map((event) => matchOf(gameId, event)),
+    matches: program.events.map((event) => matchOf(gameId, program, event)),
   };
 }
 
-function matchOf(gameId: PoolId, event: Event): PoolMatch {
-  const { number, homeTeam, awayTeam, status, score, result, byLot } = event;
-  const final = result === undefined ? null : outcomesOf(gameId).indexOf(result);
-  const isRunning =
-    final === null && score !== undefined && status !== 'notStarted' && status !== 'cancelled';
+function matchOf(gameId: PoolId, program: Program, event: Event): PoolMatch {
+  const { number, homeTeam, awayTeam, status, score, byLot } = event;
   return {
     ...{ number, home: homeTeam, away: awayTeam, status },
     score: byLot ? null : (score ?? null),
-    outcome: isRunning ? outcomeOfScore(gameId, score.home, score.away) : final,
-    sure: final !== null ? (byLot ? 'lot' : 'final') : isRunning ? 'running' : null,
+    ...knownOutcome(gameId, program, event),
     chances: chancesOf(event),
     people: peopleOf(event),
   };

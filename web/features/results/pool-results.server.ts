@@ -1,4 +1,4 @@
-/** Programs of football pools on the page of results: decided ones of a week, and those that are waited for. */
+/** Programs of football pools for the page of results: those of a week, and those that are waited for. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { gameOf } from '#rules/games.ts';
 import { type GameWeek, isoWeekOf, weeksInYear } from '#rules/values/weeks.ts';

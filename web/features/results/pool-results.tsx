@@ -98,7 +98,10 @@ function Outcomes({
 function Outcome({ gameId, match }: { gameId: PoolProgram['gameId']; match: PoolMatch }) {
   const { t } = useText();
   const { number, outcome, score, sure } = match;
-  const looks = { running: poolResultsCss.running, final: undefined, lot: poolResultsCss.lot };
+  const looks = {
+    ...{ running: poolResultsCss.running, final: undefined, lot: poolResultsCss.lot },
+    awaitsLot: poolResultsCss.none,
+  };
   return (
     <li>
       <span className="meta">{number}</span>
@@ -121,10 +124,11 @@ function Waiting({ program: { isOpen, closeDate, playDate }, matches, isRunning 
   const at = (instant: string) => ({ date: format.onDate(instant), time: time(instant) });
   const done = matches.filter(({ sure }) => sure === 'final' || sure === 'lot').length;
   const running = matches.filter(({ sure }) => sure === 'running').length;
+  const counts = { done, running, left: matches.length - done - running };
   const text = isOpen
     ? t('pools.results.onSale', at(closeDate))
     : isRunning
-      ? `${t('pools.ticket.progress', { done, running, left: matches.length - done - running })} ${t('pools.results.notFinal')}`
+      ? `${t('pools.ticket.progress', counts)} ${t('pools.results.notFinal')}`
       : t('pools.results.closed', at(playDate));
   return (
     <Notice kind="info" icon="clock">

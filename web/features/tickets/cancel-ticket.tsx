@@ -25,6 +25,14 @@ export function cancellingOf({ receipt: { cancelUntil = '' }, stakeTotal }: Tick
   return { time: until === '00:00' ? '24:00' : until, amount: money(stakeTotal) };
 }
 
+/** Each kind of game has a call of its own. */
+async function sendCancel({ gameId, id: ticketId }: Ticket, idempotencyKey: string): Promise<void> {
+  const asked = { params: { ticketId } };
+  if (gameId === 'xg') await browserApi('xg.cancel', asked, { idempotencyKey });
+  else if (isPool(gameId)) await browserApi('toto.cancel', asked, { idempotencyKey });
+  else await browserApi('lotto.cancel', { body: { ticketId } }, { idempotencyKey });
+}
+
 export function CancelTicket({ ticket, onCancelled }: Props) {
   const { t, error } = useText();
   const { revalidate } = useRevalidator();
@@ -42,11 +50,7 @@ export function CancelTicket({ ticket, onCancelled }: Props) {
   const cancel = async (): Promise<void> => {
     setBusy(true);
     try {
-      const options = { idempotencyKey: key.current };
-      const asked = { params: { ticketId: ticket.id } };
-      if (ticket.gameId === 'xg') await browserApi('xg.cancel', asked, options);
-      else if (isPool(ticket.gameId)) await browserApi('toto.cancel', asked, options);
-      else await browserApi('lotto.cancel', { body: { ticketId: ticket.id } }, options);
+      await sendCancel(ticket, key.current);
       setOpen(false);
       await revalidate();
       onCancelled();

@@ -88,10 +88,12 @@ function useHead(ticket: Ticket): { name: string; when: string[] } {
 
 function listBelow(ticket: Ticket): ReactNode {
   const pool = poolOf(ticket);
-  if (pool && pool.winnings.length > 0) {
+  const winnings = pool?.winnings.filter(({ amountWinner }) => amountWinner > 0) ?? [];
+  // Sums are said once the prize is credited or waits for its owner.
+  if (winnings.length > 0 && ticket.status !== 'won') {
     return (
       <LazyIsland>
-        <PoolWinnings winnings={pool.winnings} />
+        <PoolWinnings winnings={winnings} />
       </LazyIsland>
     );
   }

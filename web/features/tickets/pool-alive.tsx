@@ -1,4 +1,4 @@
-/** Rows that can still win, as threads: tall where the scores suffice, low where it is possible, else a hair. */
+/** Rows that can still win, as threads: tall if the scores suffice, low if it is possible, else a hair. */
 import type { PoolId } from '#rules/pools/games.ts';
 import { useText } from '#web/text/text.tsx';
 import * as listsCss from '#web/ui/lists.module.css';

@@ -1,8 +1,9 @@
 /** What the page of a pool ticket shows besides what every ticket has. */
 import type { PoolTicket } from '#contract/games/pools.ts';
+import type { KnownOutcome } from '#rules/pools/known-outcome.ts';
 import type { Standing } from '#rules/pools/standing.ts';
 
-export type PoolMatch = {
+export type PoolMatch = KnownOutcome & {
   readonly number: number;
   readonly home: string;
   readonly away: string;
@@ -11,10 +12,6 @@ export type PoolMatch = {
   readonly status: 'notStarted' | 'onGoing' | 'finished' | 'cancelled';
   /** Null of a match that was decided by lot. */
   readonly score: { readonly home: number; readonly away: number } | null;
-  /** Place of the outcome as it stands; null while there is none. */
-  readonly outcome: number | null;
-  readonly sure: 'running' | 'final' | 'lot' | null;
-  readonly awaitsLot: boolean;
   /** The unit that was drawn, and how the hundred units were shared out. */
   readonly lot: { readonly unit: number; readonly chances: readonly number[] } | null;
 };

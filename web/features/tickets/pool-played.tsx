@@ -81,10 +81,10 @@ function MatchRow({ gameId, match, mask, base }: RowProps) {
 }
 
 function stateOf({ t, format }: Pick<Text, 't' | 'format'>, match: PoolMatch, now: string): string {
-  const { status, sure, kickOff, awaitsLot, isMoved } = match;
+  const { status, sure, kickOff, isMoved } = match;
   if (sure === 'lot') return t('pools.ticket.byLot');
   if (sure === 'final') return t('status.match.finished');
-  if (awaitsLot) return t('pools.ticket.awaitsLot');
+  if (sure === 'awaitsLot') return t('pools.ticket.awaitsLot');
   if (status === 'onGoing') return t('status.match.onGoing');
   const isToday = kickOff.slice(0, 10) === now.slice(0, 10);
   const at = isToday ? time(kickOff) : `${format.dayMonthShort(kickOff)} ${time(kickOff)}`;
@@ -94,7 +94,7 @@ function stateOf({ t, format }: Pick<Text, 't' | 'format'>, match: PoolMatch, no
 /** Of a ticket with one panel, and never the words of a final outcome for one that may change. */
 function RightWord({ match: { outcome, sure }, mask }: Pick<RowProps, 'match' | 'mask'>) {
   const { t } = useText();
-  if (mask === null || outcome === null || sure === null) return null;
+  if (mask === null || outcome === null) return null;
   const isRight = ((mask >> outcome) & 1) === 1;
   const ended = isRight ? 'pools.ticket.right' : 'pools.ticket.wrong';
   const running = isRight ? 'pools.ticket.rightForNow' : 'pools.ticket.wrongForNow';
@@ -118,7 +118,7 @@ function shownSigns(
   const played = mask ?? 0;
   return outcomesOf(gameId).flatMap((text, place) => {
     const isPlayed = ((played >> place) & 1) === 1;
-    const came = outcome === place ? sure : null;
+    const came = outcome === place ? (sure as ShownSign['came']) : null;
     const isListed = mask === null ? came !== null : gameId !== 'xg' || isPlayed || came !== null;
     const isMissed = isPlayed && outcome !== null && sure !== 'running' && came === null;
     return isListed ? [{ text, isPlayed, came, isMissed, isBase: ((base >> place) & 1) === 1 }] : [];
@@ -137,7 +137,7 @@ function spokenOf(t: Text['t'], gameId: PoolId, { outcome, sure }: PoolMatch, ma
   return said.join('. ');
 }
 
-const bars = { running: poolTicketCss.running, final: poolTicketCss.final, lot: poolTicketCss.lot };
+const bars = { running: poolTicketCss.running, final: undefined, lot: poolTicketCss.lot };
 
 /** What the bars mean, those alone that are there. */
 function Key({ pool: { matches, panel } }: Pick<Props, 'pool'>) {

@@ -1,9 +1,9 @@
 /** A ticket of a football pool for its page: its matches, its rows, and how they stand. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { type Coupon, expandCoupon } from '#rules/pools/coupon.ts';
-import { outcomeOfScore, type PoolId } from '#rules/pools/games.ts';
+import type { PoolId } from '#rules/pools/games.ts';
+import { knownOutcome } from '#rules/pools/known-outcome.ts';
 import { parseBaseSigns, parsePicks } from '#rules/pools/panels.ts';
-import { lotReason } from '#rules/pools/program.ts';
 import { signsLeast } from '#rules/pools/results.ts';
 import { type Standing, standingOf } from '#rules/pools/standing.ts';
 import { openSystem, systemOf } from '#rules/pools/systems.ts';
@@ -60,35 +60,13 @@ function couponOf(gameId: PoolId, { selections: { panels, panelU }, system, rowC
 
 function matchOf(gameId: PoolId, program: Program, event: Event): PoolMatch {
   const { number, homeTeam, awayTeam, dateKickOff, status, score, byLot = false, lotUnit } = event;
-  const final = finalOutcome(gameId, program, event);
-  const isRunning = final === null && status === 'onGoing' && score !== undefined;
   return {
     ...{ number, home: homeTeam, away: awayTeam, kickOff: dateKickOff, status },
     isMoved: event.kickOffMoved === true,
     score: byLot ? null : (score ?? null),
-    outcome: isRunning ? outcomeOfScore(gameId, score.home, score.away) : final,
-    sure: final !== null ? (byLot ? 'lot' : 'final') : isRunning ? 'running' : null,
-    awaitsLot: final === null && (status === 'cancelled' || needsLot(program, event)),
+    ...knownOutcome(gameId, program, event),
     lot: byLot && lotUnit !== undefined ? { unit: lotUnit, chances: chancesOf(event) } : null,
   };
-}
-
-/** What cannot change: a result, or the score of a match that was played to its end within the round. */
-function finalOutcome(gameId: PoolId, program: Program, event: Event): number | null {
-  const { result, status, score } = event;
-  if (result !== undefined) return outcomePlace(gameId, result);
-  if (status !== 'finished' || !score || needsLot(program, event)) return null;
-  return outcomeOfScore(gameId, score.home, score.away);
-}
-
-function outcomePlace(gameId: PoolId, result: string): number {
-  return gameId === 'xg' ? Number.parseInt(result, 10) : ['1', 'X', '2'].indexOf(result);
-}
-
-function needsLot({ closeDate, roundEnds }: Program, { dateKickOff, status }: Event): boolean {
-  if (status === 'notStarted') return false;
-  const [kickOff, closedAt] = [new Date(dateKickOff), new Date(closeDate)];
-  return lotReason({ kickOff, closedAt, roundEnds: new Date(roundEnds) }) !== null;
 }
 
 function chancesOf(event: Event): number[] {

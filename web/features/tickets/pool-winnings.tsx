@@ -13,7 +13,6 @@ export function PoolWinnings({ winnings }: Pick<PoolPart, 'winnings'>) {
       <Table
         caption={t('pools.ticket.winningRows')}
         isCaptionHidden
-        narrow="scroll"
         columns={[
           { name: t('results.tier') },
           { name: t('pools.ticket.rows'), align: 'end' },
