@@ -2492,7 +2492,8 @@ AS $function$
   FROM (SELECT) stake
   LEFT JOIN LATERAL (
     SELECT w.*, r.amount AS room
-    FROM wallets w, LATERAL stake_room(w, (p_now AT TIME ZONE 'UTC')::date) r WHERE w.player_id = p_player OFFSET 0
+    FROM wallets w, LATERAL (SELECT (p_now AT TIME ZONE 'UTC')::date AS day OFFSET 0) today,
+      LATERAL stake_room(w, day) r WHERE w.player_id = p_player OFFSET 0
   ) w ON true
   LEFT JOIN LATERAL (
     SELECT ticket_id::text AS ticket, input_hash FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket
@@ -3515,8 +3516,8 @@ BEGIN
         WHEN NOT t.one_price
           OR p.stake <> p.row_count * t.amount_row + CASE WHEN p.side IS NULL THEN 0 ELSE t.amount_side END
           THEN 'EC_INVALID_AMOUNT'
-        WHEN t.player_rows_max < p.row_count + player_rows(p.player_id, p.draw_ids[1])
-          AND (p.player_id = ANY (v_busy)) IS NOT TRUE THEN 'EC_ROW_LIMIT'
+        WHEN t.player_rows_max IS NOT NULL AND (p.player_id = ANY (v_busy)) IS NOT TRUE
+          AND t.player_rows_max < p.row_count + player_rows(p.player_id, p.draw_ids[1]) THEN 'EC_ROW_LIMIT'
       END, t.draws * p.stake, v_busy, v_now) s ON true
   ), coupon AS MATERIALIZED (
     SELECT player_id, ticket_id, coupon_id, draw_id, stake, stakes_account, account_id,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import type { Service } from '#server/platform/child.ts';
+import { defaultLimits, streamLimits } from '#server/platform/connections.ts';
 import { startWeb } from '#server/web.ts';
 import { buildPages } from '#test/harness/build-web.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -117,6 +118,21 @@ test('the answer is a stream that nobody keeps, with the headers of every answer
   const head = await fetch(`http://localhost:${webs[0]?.port}${path}`, { method: 'HEAD' });
   expect(head.status).toBe(405);
 });
+
+test('behind a proxy each forwarded address has its share of the streams', async () => {
+  const port = await freePort();
+  const web = await startWeb({ ...own.config, port, trustedProxies: ['127.0.0.1/32'] }, own.config.kinds);
+  const from = (address: string) => openStream(port, { path, headers: { 'X-Forwarded-For': address } });
+  const { perVisitor } = streamLimits(defaultLimits());
+  const streams = await Promise.all(Array.from({ length: perVisitor }, () => from('198.51.100.1')));
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  const refused = await from('198.51.100.1');
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  const other = await from('198.51.100.2');
+  expect(other.status).toBe(200);
+  for (const stream of [...streams, other]) stream.close();
+  await web.stop();
+}, 120_000);
 
 test('a stream that connects again and again keeps no session alive', async () => {
   const [player] = await addPlayers(own, 1, 0);

@@ -1,6 +1,7 @@
 /** `decide_stake` and `debit_stakes`: what every flow that stakes has in common (docs/decisions/010). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/check.ts';
+import { openDatabase } from '#server/platform/database.ts';
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -88,4 +89,18 @@ test('a stake of another day is not added to those of the day before', async () 
   await client.query('ROLLBACK');
   client.release();
   expect(await walletOf(data, buyer.playerId)).toEqual({ balance: 9_850, staked: 150 });
+});
+
+test('rows of a player are counted only in a draw that limits them', async () => {
+  const owner = openDatabase(data.adminUrl, 'operator');
+  await owner.pool.query(`CREATE OR REPLACE FUNCTION player_rows(p_player bigint, p_draw bigint) RETURNS bigint
+    LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'counted'; END $$`);
+  const buy = async (key: string) => {
+    const wager = { gameId: 'lotto', draw: 2085, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
+    return (await post(testApp(data).app, '/lotto/buy', wager, { cookie: buyer.cookie, key })).status;
+  };
+  expect(await buy('without a limit')).toBe(201);
+  await owner.pool.query('ALTER TABLE draws DISABLE TRIGGER USER; UPDATE draws SET player_rows_max = 100');
+  expect(await buy('with a limit')).toBe(500);
+  await owner.close();
 });

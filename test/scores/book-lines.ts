@@ -1,11 +1,11 @@
 /** Coupons of the game in the sales book: a row is written as two hexadecimal digits a match. */
-import type { Block } from '#server/draws/seal/book.ts';
+import { type Block, noSide } from '#server/draws/seal/book.ts';
 import type { BookLines } from '#server/draws/seal/kind-lines.ts';
 import { ascii } from '#server/draws/seal/line-writer.ts';
 import { matchCount, matchesInFirst, mirrored } from './rules.ts';
 
 const digits = ascii('0123456789abcdef');
-const words = { system: ascii(' system='), stake: ascii(' stake=') };
+const words = { system: ascii(' system='), club: ascii(' club='), stake: ascii(' stake=') };
 
 /** The eight bits of a match, counted from 0. */
 export function codeAt({ rowBits, rowHalves }: Block, row: number, match: number): number {
@@ -31,9 +31,14 @@ export const bookLines = (): BookLines => ({
       line.byte(digits[code & 15] as number);
     }
   },
-  writeFields(line, { systems, stakes }, index) {
+  /** The side column of the book holds the number of the club. */
+  writeFields(line, { systems, sides, stakes }, index) {
     line.text(words.system);
     line.whole(systems[index] as number, 1);
+    if (sides[index] !== noSide) {
+      line.text(words.club);
+      line.whole(sides[index] as number, 1);
+    }
     line.text(words.stake);
     line.whole(stakes[index] as number, 1);
   },

@@ -21,6 +21,8 @@ const buyCall = {
     /** Two hexadecimal digits a match, as in the published book. */
     rows: z.array(z.string()),
     isMirrored: z.boolean().optional(),
+    /** The number of the club that the ticket supports. */
+    supportId: z.int().optional(),
     stake: z.int('amountWholeOnly'),
     channel: v.channel.optional(),
   }),
@@ -79,6 +81,7 @@ function purchaseOf(draw: SaleDraw, body: Body, context: CallContext & { caller:
     system,
     rowCount,
     side: null,
+    supportId: body.supportId ?? null,
     channel: body.channel ?? null,
     affiliateId: null,
     ip: context.ip || null,

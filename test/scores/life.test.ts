@@ -26,7 +26,7 @@ import { matchCount, mirrored, type Score } from './rules.ts';
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
 let draw: Draw;
-type Sold = ReturnType<typeof purchaseOf>;
+type Sold = ReturnType<typeof purchaseOf> & { supportId?: number };
 const sold: Record<string, Sold> = {};
 
 /** The away teams win the first three matches, the others end equal; match 7 was not played. */
@@ -57,7 +57,7 @@ beforeAll(async () => {
   }
   // Three matches of unequal goals, the wrong way round: eight rows.
   const turned = right.map(([home, away]): Score => [away, home]);
-  sold['turned'] = purchaseOf(draw, await at.player(100_000), [turned], mirrored);
+  sold['turned'] = { ...purchaseOf(draw, await at.player(100_000), [turned], mirrored), supportId: 107 };
   await Promise.all(Object.values(sold).map(sell));
 });
 afterAll(async () => {
@@ -104,7 +104,7 @@ test('closed and sealed: every row of a coupon is in its leaf, or the hash of th
   };
   const all = right.map(([home, away], match) => (match === 6 ? '33' : `${home}${away}`)).join('');
   expect((await leafOf('all')).leaf).toContain(` rows=${all} system=0 stake=1`);
-  expect((await leafOf('turned')).leaf).toMatch(/ rows=102132330011\S{14} system=1 stake=8$/);
+  expect((await leafOf('turned')).leaf).toMatch(/ rows=102132330011\S{14} system=1 club=107 stake=8$/);
   const most = await leafOf('most');
   expect(most.leaf).toMatch(/ rows=sha256:[0-9a-f]{64} system=0 stake=20000$/);
   expect(most.rows?.split('_').length).toBe(20_000);

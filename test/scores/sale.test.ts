@@ -57,10 +57,10 @@ test('a mirrored row costs the rows that its marks make', async () => {
     status: 400,
     answer: { code: 'EC_INVALID_AMOUNT' },
   });
-  expect((await buy({ rows: [marks], isMirrored: true, stake: 16 })).status).toBe(200);
+  expect((await buy({ rows: [marks], isMirrored: true, stake: 16, supportId: 107 })).status).toBe(200);
   expect(await balance()).toBe(79_984);
-  const count = sql<{ n: number }>`SELECT row_count AS n FROM tickets WHERE system = 1`;
-  expect((await count.execute(own.db)).rows).toEqual([{ n: 16 }]);
+  const ticket = sql`SELECT row_count AS rows, support_id AS club FROM tickets WHERE system = 1`;
+  expect((await ticket.execute(own.db)).rows).toEqual([{ rows: 16, club: 107 }]);
 });
 
 test.each<[string, object, Record<string, string>?]>([
