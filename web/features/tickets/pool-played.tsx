@@ -3,9 +3,9 @@ import { outcomesOf, type PoolId } from '#rules/pools/games.ts';
 import { outcomesIn } from '#rules/pools/picks.ts';
 import { time } from '#texts/format.ts';
 import { useShell } from '#web/page/shell.ts';
-import { PoolSigns, type ShownSign } from '#web/shared/games/pool-signs.tsx';
 import { type Text, useText } from '#web/text/text.tsx';
 import type { PoolMatch, PoolPart } from './pool-part.ts';
+import { PoolSigns, type ShownSign } from './pool-signs.tsx';
 import * as poolTicketCss from './pool-ticket.module.css';
 
 type Props = { gameId: PoolId; pool: PoolPart };
