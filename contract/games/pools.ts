@@ -4,6 +4,7 @@ import type { Call } from '../call.ts';
 import { describedRules } from '../described.ts';
 import * as draws from '../draws.ts';
 import { programStanding, ticketStanding } from '../pool-standing.ts';
+import { programAccount } from '../program-account.ts';
 import * as v from '../values.ts';
 import { evidence } from './numbers.ts';
 
@@ -35,6 +36,8 @@ const match = z.object({
   /** The sign, or how many goals; once it is known. */
   result: z.string().optional(),
   byLot: z.boolean().optional(),
+  /** Which of the hundred units was drawn, counted from 1. */
+  lotUnit: z.int().optional(),
 });
 
 const totoMatch = match.extend({
@@ -100,6 +103,7 @@ const program = z.object({
   wins: z.array(tier),
   /** While it is played, once its book is counted. */
   standing: programStanding.optional(),
+  account: programAccount.optional(),
   serverTime: v.instant,
 });
 

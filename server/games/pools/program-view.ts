@@ -14,6 +14,7 @@ import type { MatchState } from '#server/fixtures/facts.ts';
 import type { Db } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
+import { accountOf } from './account.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
 import { type Sold, soldOf } from './people.ts';
 import { type Program, type ProgramMatch, programOf } from './program.ts';
@@ -100,6 +101,7 @@ async function headOf(db: Db, program: Program, sold: Sold, language: Language):
     ...(terms !== null && { terms }),
     wins: await winsOf(db, program.drawId),
     ...(isPlayed(program) && (await shownStanding(db, program, carry))),
+    ...(await accountOf(db, program)),
     serverTime: now.toISOString(),
   };
 }
@@ -153,16 +155,17 @@ function matchView({ game }: Program, { number, kickOff, match }: ProgramMatch, 
   const { home, away, competition, country, state, score, extraTime, shootOut } = match;
   const now = match.kickOff ?? kickOff;
   const result = matchOutcome(outcome[number]);
+  const known = result?.kind === 'score' ? { home: result.home, away: result.away } : score;
   const isKnown = result?.kind === 'score' || (result?.kind === 'lot' && result.drawn !== null);
   return {
     ...{ number, name: `${home} - ${away}`, competition, country, homeTeam: home, awayTeam: away },
     dateKickOff: now.toISOString(),
     ...(now.getTime() !== kickOff.getTime() && { kickOffMoved: true }),
     status: statuses[state],
-    ...(score && { score }),
+    ...(known && { score: known }),
     ...(extraTime && { extraTime }),
     ...(shootOut && { shootOut }),
     ...(isKnown && { result: outcomesOf(game)[outcomePlace(game, outcome[number])] as string }),
-    ...(result?.kind === 'lot' && { byLot: true }),
+    ...(result?.kind === 'lot' && { byLot: true, ...(result.drawn && { lotUnit: result.drawn.unit }) }),
   };
 }
