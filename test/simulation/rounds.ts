@@ -131,7 +131,7 @@ async function spread(traffic: Traffic, operations: number, over: () => boolean)
 }
 
 /** Waits out a crash and repeats, until done. A refusal without a crash stops the run. */
-async function done(season: Season, args: readonly string[]): Promise<Outcome> {
+export async function done(season: Pick<Season, 'sim'>, args: readonly string[]): Promise<Outcome> {
   const { sim } = season;
   for (let tries = 1; ; tries += 1) {
     await sim.faults.settled();
@@ -145,7 +145,7 @@ async function done(season: Season, args: readonly string[]): Promise<Outcome> {
 }
 
 /** A command that is sometimes ended in its middle, and then typed again. */
-async function kept(season: Season, args: readonly string[]): Promise<void> {
+export async function kept(season: Pick<Season, 'sim' | 'random'>, args: readonly string[]): Promise<void> {
   const { sim, random } = season;
   if (random.chance(0.4)) {
     const outcome = await runOperator(sim.instance.env, args, 400 + random.below(900));

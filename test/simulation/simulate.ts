@@ -13,6 +13,7 @@ import { withOwner } from './owner.ts';
 import type { Payer } from './payer.ts';
 import { auditPayers } from './payer-audit.ts';
 import { createPayerClient } from './payers.ts';
+import { playPrograms } from './programs.ts';
 import { type Random, seeded } from './random.ts';
 import { drawsOnSale, playDraw, settleMoment, type Window, windows } from './rounds.ts';
 import { type Sim, violate } from './sim.ts';
@@ -37,7 +38,9 @@ const balances = [5_000, 50_000, 500_000, 2_000_000, 5_000_000] as const;
 export async function simulate(options: Options): Promise<Report> {
   const run = await startSimulation(options);
   try {
-    const season = playSeason(run, options).then(() => playBillingDay(run, seeded(options.seed).fork(3)));
+    const season = playSeason(run, options)
+      .then(() => playBillingDay(run, seeded(options.seed).fork(3)))
+      .then(() => playPrograms(run, seeded(options.seed).fork(4)));
     await withinPatience(run, options.operations, season);
     return reportOf(run, options);
   } finally {
