@@ -1,7 +1,8 @@
 /**
  * `bench count-pool [toto | xg] [MILLIONS]`: engine A of the pools over books in memory, so many million rows
  * of which a third each are single rows, systems or panels with several outcomes, and rows of files. Its peer
- * is a warm pass that sums two words of 32 bits a row.
+ * is a warm pass that sums two words of 32 bits a row. Beside it, how all rows stand after a goal is counted
+ * over the same books.
  */
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -12,7 +13,7 @@ import { countedRights, leastRight } from '#rules/pools/results.ts';
 import { openSystem, systems } from '#rules/pools/systems.ts';
 import { type Block, blockWeight, idBytes, newBlock } from '#server/draws/seal/book.ts';
 import { Collector } from '#server/draws/settle/count-book.ts';
-import { resultsCounter, winnersCounter } from '#server/games/pools/engine-a.ts';
+import { resultsCounter, standingCounter, winnersCounter } from '#server/games/pools/engine-a.ts';
 import { nextUint32 } from '#server/platform/random.ts';
 import { median, rounded } from './load.ts';
 
@@ -25,6 +26,7 @@ export async function run(): Promise<object> {
   const { blocks, rows, coupons } = booksOf(game, Number(millions) * 1_000_000);
   const result = Array.from({ length: matchCount }, () => below(outcomesOf(game)));
   const counts = Array.from({ length: passes }, () => timed(() => count(game, blocks, result)));
+  const standings = Array.from({ length: passes }, () => timed(() => stand(game, blocks, result)));
   const words = new Uint32Array(2 * rows).map(() => nextUint32());
   const sums = Array.from({ length: passes + 1 }, () => timed(() => sumOf(words)).ms).slice(1);
   const countMs = median(counts.map(({ ms }) => ms));
@@ -35,7 +37,8 @@ export async function run(): Promise<object> {
     nsPerRow: rounded((countMs * 1e6) / rows, 2),
     peer: { name: 'sum of two words a row', value: rounded(peerMs, 1) },
     ratio: rounded(countMs / peerMs, 2),
-    verified: counts.every(({ answer }) => answer === rows),
+    standingToCount: rounded(median(standings.map(({ ms }) => ms)) / countMs, 2),
+    verified: [...counts, ...standings].every(({ answer }) => answer === rows),
   };
 }
 
@@ -46,6 +49,15 @@ function count(game: PoolId, blocks: readonly Block[], result: readonly number[]
   if (game === 'xg') for (const block of blocks) resultsCounter({ game, result }, reached)(block, collector);
   const least = game === 'xg' ? leastRight(reached) : 10;
   const counter = winnersCounter({ game, result }, least);
+  return blocks.reduce((rows, block) => rows + counter(block, collector), 0);
+}
+
+/** With eight of the matches begun. */
+function stand(game: PoolId, blocks: readonly Block[], result: readonly number[]): number {
+  const known = result.map((outcome, match) => (match < 8 ? outcome : null));
+  const wrong: number[] = [];
+  const counter = standingCounter({ game, result: known }, wrong);
+  const collector = new Collector(1);
   return blocks.reduce((rows, block) => rows + counter(block, collector), 0);
 }
 

@@ -55,9 +55,19 @@ export function standingOf(
 /** Rows by how many of the known outcomes they have wrong, none wrong first. */
 export function rowsByMisses(coupon: Coupon, known: Known): number[] {
   const rows = new Array<number>(matchCount + 1).fill(0);
-  for (const row of expandCoupon(coupon)) {
-    const misses = row.filter((outcome, match) => known[match] !== null && outcome !== known[match]).length;
+  const add = (misses: number) => {
     rows[misses] = (rows[misses] as number) + 1;
-  }
+  };
+  // Files have thousands of single rows, whose marks say it without making each.
+  if (coupon.system === 0) for (const marks of coupon.rows) add(missesOf(marks, known));
+  else
+    for (const row of expandCoupon(coupon))
+      add(row.filter((outcome, match) => known[match] !== null && outcome !== known[match]).length);
   return rows;
+}
+
+function missesOf(marks: readonly number[], known: Known): number {
+  return known.filter(
+    (outcome, match) => outcome !== null && (((marks[match] as number) >> outcome) & 1) === 0,
+  ).length;
 }

@@ -1,7 +1,7 @@
 /**
- * After the season: programs of the football pools, bought with doubled clicks and lost answers, with kick-offs
- * that move, lots and voids, while processes are killed at the close, at the lots and at the settlement. The
- * model computes every row, every prize and every balance.
+ * After the season: programs of the football pools, bought with doubled clicks and lost answers, with
+ * kick-offs that move, lots and voids, while processes are killed at the close, at the lots and at the
+ * settlement. The model computes every row, every prize and every balance.
  */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
