@@ -70,6 +70,7 @@ export const owners: Record<string, readonly string[]> = {
     'program_beacons',
     'program_choices',
     'choice_cursor',
+    'match_feed',
   ],
   'server/clubs': ['club_sales'],
   'server/content': ['content_last_good'],
