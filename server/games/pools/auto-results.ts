@@ -22,8 +22,8 @@ import { type Program, type ProgramMatch, programOf } from './program.ts';
 const supervisorActor = 'sandbox-supervisor';
 
 /**
- * Sealed programs of the feed: due when all matches have a result of their own, or at `lots_at`. Before that a
- * walking clock stops at the end of the matches, so that the feed is read there.
+ * Sealed programs of the feed: due when all matches have a result of their own, or at `lots_at`. Before that
+ * a walking clock stops at the end of the matches, so that the feed is read there.
  */
 const waiting = sql<{ drawId: number; at: Date | null }>`
   SELECT d.draw_id AS "drawId", CASE
