@@ -1475,6 +1475,18 @@ CREATE TABLE program_matches (
 CREATE INDEX program_matches_match ON public.program_matches USING btree (match_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_matches FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE program_standings (
+  draw_id bigint NOT NULL,
+  fact_id bigint NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  outcomes smallint[] NOT NULL,
+  rows bigint[],
+  constraint program_standings_pkey PRIMARY KEY (draw_id),
+  constraint program_standings_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES programs(draw_id),
+  constraint program_standings_outcomes_check CHECK ((cardinality(outcomes) = 13)),
+  constraint program_standings_rows_check CHECK ((cardinality(rows) <= 14))
+);
+
 CREATE TABLE programs (
   draw_id bigint NOT NULL,
   name text NOT NULL,
@@ -2525,7 +2537,8 @@ AS $function$
   FROM (SELECT) stake
   LEFT JOIN LATERAL (
     SELECT w.*, r.amount AS room
-    FROM wallets w, LATERAL stake_room(w, (p_now AT TIME ZONE 'UTC')::date) r WHERE w.player_id = p_player OFFSET 0
+    FROM wallets w, LATERAL (SELECT (p_now AT TIME ZONE 'UTC')::date AS day OFFSET 0) today,
+      LATERAL stake_room(w, day) r WHERE w.player_id = p_player OFFSET 0
   ) w ON true
   LEFT JOIN LATERAL (
     SELECT ticket_id::text AS ticket, input_hash FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket

@@ -27,6 +27,7 @@ import { autoResultsDeadline } from './games/pools/auto-results.ts';
 import { feedDeadline } from './games/pools/feed.ts';
 import { kickOffDeadline } from './games/pools/kick-offs.ts';
 import { peopleDeadline } from './games/pools/people.ts';
+import { standingDeadline } from './games/pools/standing.ts';
 import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
@@ -101,6 +102,7 @@ export function createWork(parts: WorkParts): Work {
       subscriptionLetters,
       kickOffDeadline,
       peopleDeadline,
+      standingDeadline(draws.config),
       ...drawDeadlines(draws),
       reviewDeadline,
       receiptDeadline({ ...letters, secret: config.secrets.seal }),

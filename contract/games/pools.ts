@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { describedRules } from '../described.ts';
 import * as draws from '../draws.ts';
+import { programStanding, ticketStanding } from '../pool-standing.ts';
+import { programAccount } from '../program-account.ts';
 import * as v from '../values.ts';
 import { evidence } from './numbers.ts';
 
@@ -34,6 +36,8 @@ const match = z.object({
   /** The sign, or how many goals; once it is known. */
   result: z.string().optional(),
   byLot: z.boolean().optional(),
+  /** Which of the hundred units was drawn, counted from 1. */
+  lotUnit: z.int().optional(),
 });
 
 const totoMatch = match.extend({
@@ -97,6 +101,9 @@ const program = z.object({
   terms: z.string().optional(),
   /** Once it is settled. */
   wins: z.array(tier),
+  /** While it is played, once its book is counted. */
+  standing: programStanding.optional(),
+  account: programAccount.optional(),
   serverTime: v.instant,
 });
 
@@ -146,6 +153,8 @@ const ticket = draws.coupon
     winnings: z.array(winning),
     /** What 13 right would pay if one row had them, by what is sold now. */
     winMax: v.amount,
+    /** From the first score until the prizes are paid. */
+    standing: ticketStanding.optional(),
     /** The number of the club that it supports. */
     supportId: z.int().optional(),
   });

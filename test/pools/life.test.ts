@@ -129,6 +129,10 @@ test('both engines agree, and prizes follow the rules', async () => {
   // tiers would pay less than 200 kr. a row and wait for the next program, the rest is the guarantee fund's.
   expect(body.wins.map(({ amountWinner }) => amountWinner)).toEqual([310, 0, 0, 0]);
   expect(body.carry).toBe(233 + 186 + 388);
+  expect(body.account).toMatchObject({
+    sold: { rows: 184, sales: 2_392 },
+    pot: { fund: 1_554, carriedIn: 0, topUp: 0, paid: 620, toGuaranteeFund: 127, carriedOut: 807 },
+  });
   expect(await held('guarantee_fund')).toBe(126 + 1);
   expect(await held('sales_income')).toBe(2_392 - 1_554);
   for (const index of wagers.keys()) {

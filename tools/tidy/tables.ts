@@ -71,6 +71,7 @@ export const owners: Record<string, readonly string[]> = {
     'program_choices',
     'choice_cursor',
     'match_feed',
+    'program_standings',
   ],
   'server/clubs': ['club_sales'],
   'server/content': ['content_last_good'],

@@ -14,15 +14,35 @@ import type { MatchState } from '#server/fixtures/facts.ts';
 import type { Db } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
+import { accountOf } from './account.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
 import { type Sold, soldOf } from './people.ts';
 import { type Program, type ProgramMatch, programOf } from './program.ts';
 import { programIdOf } from './program-id.ts';
+import { shownStanding } from './shown-standing.ts';
 import { type Language, statusText } from './status-text.ts';
 
-export async function totoView(db: Db, drawId: number, language: Language): Promise<TotoProgram> {
+/** A program, what is entered of its outcome, and what is sold. */
+export type ReadProgram = { program: Program; outcome: Outcome; sold: Sold };
+
+export async function readProgram(db: Db, drawId: number): Promise<ReadProgram> {
   const program = await programOf(db, drawId);
-  const [outcome, sold] = [await outcomeNow(db, program), await soldOf(db, program)];
+  return { program, outcome: await outcomeNow(db, program), sold: await soldOf(db, program) };
+}
+
+export async function totoView(db: Db, drawId: number, language: Language): Promise<TotoProgram> {
+  return totoViewOf(db, await readProgram(db, drawId), language);
+}
+
+export async function xgView(db: Db, drawId: number, language: Language): Promise<XgProgram> {
+  return xgViewOf(db, await readProgram(db, drawId), language);
+}
+
+export async function totoViewOf(
+  db: Db,
+  { program, outcome, sold }: ReadProgram,
+  language: Language,
+): Promise<TotoProgram> {
   return {
     ...(await headOf(db, program, sold, language)),
     groupId: program.groupId as GroupId,
@@ -40,9 +60,11 @@ export async function totoView(db: Db, drawId: number, language: Language): Prom
   };
 }
 
-export async function xgView(db: Db, drawId: number, language: Language): Promise<XgProgram> {
-  const program = await programOf(db, drawId);
-  const [outcome, sold] = [await outcomeNow(db, program), await soldOf(db, program)];
+export async function xgViewOf(
+  db: Db,
+  { program, outcome, sold }: ReadProgram,
+  language: Language,
+): Promise<XgProgram> {
   return {
     ...(await headOf(db, program, sold, language)),
     events: program.matches.map((match) => {
@@ -78,6 +100,8 @@ async function headOf(db: Db, program: Program, sold: Sold, language: Language):
     ...(program.termsHash && { termsHash: program.termsHash.toString('hex') }),
     ...(terms !== null && { terms }),
     wins: await winsOf(db, program.drawId),
+    ...(isPlayed(program) && (await shownStanding(db, program, carry))),
+    ...(await accountOf(db, program)),
     serverTime: now.toISOString(),
   };
 }
@@ -94,6 +118,10 @@ function shownSold(program: Program, { rows, stakes, countedAt }: Sold, carry: I
     ...(countedAt && { soldAt: countedAt.toISOString() }),
   };
 }
+
+/** From the end of its sale until its prizes are known. */
+const isPlayed = ({ state, closedAt }: Program) =>
+  closedAt !== null && ['released', 'results', 'confirmed'].includes(state);
 
 type Win = { condition: string; amount: number; winners: number; local: number };
 
@@ -127,16 +155,17 @@ function matchView({ game }: Program, { number, kickOff, match }: ProgramMatch, 
   const { home, away, competition, country, state, score, extraTime, shootOut } = match;
   const now = match.kickOff ?? kickOff;
   const result = matchOutcome(outcome[number]);
+  const known = result?.kind === 'score' ? { home: result.home, away: result.away } : score;
   const isKnown = result?.kind === 'score' || (result?.kind === 'lot' && result.drawn !== null);
   return {
     ...{ number, name: `${home} - ${away}`, competition, country, homeTeam: home, awayTeam: away },
     dateKickOff: now.toISOString(),
     ...(now.getTime() !== kickOff.getTime() && { kickOffMoved: true }),
     status: statuses[state],
-    ...(score && { score }),
+    ...(known && { score: known }),
     ...(extraTime && { extraTime }),
     ...(shootOut && { shootOut }),
     ...(isKnown && { result: outcomesOf(game)[outcomePlace(game, outcome[number])] as string }),
-    ...(result?.kind === 'lot' && { byLot: true }),
+    ...(result?.kind === 'lot' && { byLot: true, ...(result.drawn && { lotUnit: result.drawn.unit }) }),
   };
 }

@@ -5,6 +5,8 @@ import { expandCoupon, type Coupon as Played } from '#rules/pools/coupon.ts';
 import { firstPool } from '#rules/pools/estimate.ts';
 import type { PoolId } from '#rules/pools/games.ts';
 import { formatPicks } from '#rules/pools/panels.ts';
+import { countedRights } from '#rules/pools/results.ts';
+import { standingOf } from '#rules/pools/standing.ts';
 import { systemIdOf, systemOfNumber } from '#rules/pools/systems.ts';
 import { poolRulesOf } from '#rules/pools/versions.ts';
 import { floorTo, type Isk, isk } from '#rules/values/money.ts';
@@ -16,10 +18,11 @@ import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { knownOutcomes } from './known.ts';
 import { resultOf } from './outcome.ts';
 import { soldOf } from './people.ts';
 import type { PoolKindName } from './program-id.ts';
-import { totoView, xgView } from './program-view.ts';
+import { type ReadProgram, readProgram, totoViewOf, xgViewOf } from './program-view.ts';
 import { playedRows } from './shown-play.ts';
 import type { Language } from './status-text.ts';
 
@@ -27,13 +30,23 @@ export type TicketParts = { db: Db; pages: Db; secret: string };
 type Asked = { playerId: number; ticketId: string; locale: Language };
 
 export async function totoTicket(parts: TicketParts, asked: Asked): Promise<ApiAnswer<'toto.ticket'>> {
-  const { drawId, ...ticket } = await ticketOf(parts, 'toto', asked);
-  return { ...ticket, program: await totoView(parts.db, drawId, asked.locale) };
+  const { coupon, ...ticket } = await ticketOf(parts, 'toto', asked);
+  const read = await readProgram(parts.db, coupon.drawId);
+  return {
+    ...ticket,
+    ...standingNow(ticket.status, coupon, read),
+    program: await totoViewOf(parts.db, read, asked.locale),
+  };
 }
 
 export async function xgTicket(parts: TicketParts, asked: Asked): Promise<ApiAnswer<'xg.ticket'>> {
-  const { drawId, ...ticket } = await ticketOf(parts, 'xg', asked);
-  return { ...ticket, program: await xgView(parts.db, drawId, asked.locale) };
+  const { coupon, ...ticket } = await ticketOf(parts, 'xg', asked);
+  const read = await readProgram(parts.db, coupon.drawId);
+  return {
+    ...ticket,
+    ...standingNow(ticket.status, coupon, read),
+    program: await xgViewOf(parts.db, read, asked.locale),
+  };
 }
 
 /** The only coupon of a ticket of that kind; refuses with EC_TICKET_NOT_FOUND, also for another player's. */
@@ -53,20 +66,38 @@ async function ticketOf(
   parts: TicketParts,
   kind: PoolKindName,
   asked: Asked,
-): Promise<PoolTicket & { system: string; drawId: number }> {
+): Promise<PoolTicket & { system: string; coupon: Coupon }> {
   const couponId = await couponIdOf(parts.pages, kind, asked);
   const ids = { ticketId: asked.ticketId, couponId };
   const { head, coupon, result } = await couponOf({ ...parts, locale: asked.locale }, asked.playerId, ids);
   const { coupons: _, stakeTotal: __, amountWinTotal: ___, promotions: ____, ...own } = head;
   return {
     ...own,
-    ...{ week: isoWeekOf(coupon.plannedDate).week, drawId: coupon.drawId },
+    ...{ week: isoWeekOf(coupon.plannedDate).week, coupon },
     ...{ rowCount: coupon.rowCount, system: systemIdOf(coupon.system) ?? '' },
     selections: selectionsOf(coupon),
     winnings: head.status === 'pending' ? [] : await winningsOf(parts.pages, coupon, result),
     winMax: await winMaxOf(parts.pages, coupon),
     ...(await supportOf(parts.pages, asked.playerId, coupon.ticketId)),
   };
+}
+
+/** Numbers of right matches that are followed. In xg only the first is known beforehand to win. */
+const followed = countedRights('totoeng');
+
+function standingNow(
+  status: PoolTicket['status'],
+  coupon: Coupon,
+  { program, outcome }: ReadProgram,
+): Pick<PoolTicket, 'standing'> {
+  const known = knownOutcomes(program, outcome);
+  if (status !== 'pending' || known.now.every((place) => place === null)) return {};
+  const { tiers, ...standing } = standingOf(
+    { system: coupon.system, rows: playedRows(coupon) },
+    known,
+    followed,
+  );
+  return { standing: { ...standing, tiers: [...tiers] } };
 }
 
 function selectionsOf(coupon: Coupon): PoolTicket['selections'] {
