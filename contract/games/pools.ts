@@ -88,6 +88,8 @@ const program = z.object({
   /** Later matches are decided by lot, by what the public beacon gives at `lotsAt`. */
   roundEnds: v.instant,
   lotsAt: v.instant,
+  /** That value, once two persons have read it. */
+  lotsValue: z.string().optional(),
   /** What waits for the first tier of the game's next program. */
   carry: v.amount,
   /** Counted each five minutes: `soldAt`, once something was sold. */
