@@ -15,6 +15,7 @@ import { totoView, xgView } from './program-view.ts';
 import { latestToto, latestXg, totoResults, xgResults } from './results.ts';
 import { createSalesReader } from './sales-now.ts';
 import { shownSystems } from './shown-systems.ts';
+import { poolStatistics } from './statistics.ts';
 import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
 
 type Given = Omit<BuyParts, 'groupOf'> & {
@@ -31,7 +32,11 @@ type Parts = Given & BuyParts & TicketParts;
 export function poolRoutes(given: Given) {
   const groupOf = createGroupReader(given.pages);
   const parts = { ...given, groupOf, salesOf: createSalesReader(given.monotonicMs) };
-  return { ...totoRoutes(parts), ...xgRoutes(parts) };
+  return {
+    ...totoRoutes(parts),
+    ...xgRoutes(parts),
+    'pools.statistics': (input) => poolStatistics(given.db, input),
+  } satisfies Partial<Handlers>;
 }
 
 function totoRoutes(parts: Parts) {
