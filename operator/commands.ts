@@ -40,6 +40,7 @@ import { command as playersErase } from './players-erase.ts';
 import { command as playersShow } from './players-show.ts';
 import { command as playersUnlock } from './players-unlock.ts';
 import { command as prizeClaim } from './prize-claim.ts';
+import { command as prizeList } from './prize-list.ts';
 import { command as prizeRelease } from './prize-release.ts';
 import { command as programImport } from './program-import.ts';
 import { command as programList } from './program-list.ts';
@@ -59,6 +60,11 @@ import { command as securityCheck } from './security-check.ts';
 import { command as subscriptionShow } from './subscription-show.ts';
 import { command as subscriptionTerminate } from './subscription-terminate.ts';
 
+const programCommands = [
+  ...[programImport, programList, programShow],
+  ...[programMatch, programMoveMatch, programLots],
+];
+
 /** Every command there is, in the order of the help. */
 export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawList,
@@ -75,12 +81,8 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawReport,
   drawCancel,
   drawMove,
-  programImport,
-  programList,
-  programShow,
-  programMatch,
-  programMoveMatch,
-  programLots,
+  ...programCommands,
+  prizeList,
   prizeClaim,
   prizeRelease,
   promotionAdd,

@@ -11,7 +11,7 @@ const notInBrowsers = new RegExp(
     '^(content\\.(?!search$)|results\\.|draws\\.|pools\\.|system\\.contributions$',
     '|lotto\\.(?!buy$|cancel$|draw$|ticket$)|(toto|xg)\\.(?!buy|cancel$|program$|ticket$)',
     '|tickets\\.(list|outcome)$|subscriptions\\.(list|detail)$',
-    '|limits\\.activity$|auth\\.login$|account\\.(export|review|forwardCardVerification)$)',
+    '|auth\\.login$|account\\.(export|review|forwardCardVerification)$)',
   ].join(''),
 );
 

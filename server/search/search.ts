@@ -8,6 +8,7 @@ import { icelandicOrder } from '#server/platform/icelandic-order.ts';
 import { drawQueryOf } from './draw-query.ts';
 import { findDraws, type Parts, today } from './draws.ts';
 import type { Entry, Found, Index } from './entries.ts';
+import { nearest } from './nearest.ts';
 import { readingsOf } from './related.ts';
 import { has, type Sought, soughtOf, tokensOf, withoutFillers } from './words.ts';
 
@@ -47,7 +48,9 @@ export function findEntries(index: Index, locale: ContentLocale, query: string):
   ranked.sort((a, b) => a.rank - b.rank || byTitle(a.entry, b.entry));
   const hasBetter = ranked.some(({ entry, rank }) => entry.found.kind === 'page' && rank < mentioned);
   const telling = hasBetter ? ranked.filter(({ rank }) => rank < mentioned) : ranked;
-  const hits = fewChapters(telling.map(({ entry }) => entry)).map(({ found }) => found);
+  const isQuestion = tokens.length > 1 && !hasBetter && ranked.every(({ rank }) => rank >= mentioned);
+  const best = isQuestion ? nearest(index.entries, readings) : telling.map(({ entry }) => entry);
+  const hits = fewChapters(best).map(({ found }) => found);
   return searchKinds.flatMap((kind) => hits.filter((hit) => hit.kind === kind).slice(0, hitsMax));
 }
 

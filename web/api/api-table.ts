@@ -53,6 +53,7 @@ export const apiTable = {
   'limits.update': 'POST /user/limits',
   'limits.lockOut': 'POST /user/lockout',
   'limits.closeAccount': 'POST /user/close-account',
+  'limits.activity': 'GET /user/check-activity',
   'limits.spending': 'GET /user/spending',
   'limits.remind': 'POST /user/time-reminder',
   'savedRows.list': 'GET /user/saved-rows',

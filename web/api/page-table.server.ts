@@ -49,7 +49,6 @@ export const pageTable = {
   'account.export': 'GET /user/export',
   'account.review': 'GET /user/spending-review',
   'account.forwardCardVerification': 'POST /user/account/forward-card-verification',
-  'limits.activity': 'GET /user/check-activity',
   'content.slugs': 'GET /dato/slugs',
   'content.globalSiteConfig': 'GET /dato/global-site-config',
   'content.siteConfig': 'GET /dato/site-config',

@@ -20,10 +20,13 @@ export async function loadPoolResults(api: Api, asked: Asked, now: string) {
   const bounds: Bounds = { earliest: gameOf(gameId)?.firstYear ?? current.year, current };
   const answer = askedWeek(query.get('year'), query.get('week'), bounds);
   const week = typeof answer === 'string' ? null : answer;
-  const [decided, { draws }] = await Promise.all([
+  const [decided, { draws }, { weeks }] = await Promise.all([
     week === null ? latest(api, asked) : ofWeek(api, asked, week),
     api('lotto.undrawn', { params: { gameId } }),
+    api('results.weeks', {}),
   ]);
+  // The newest first.
+  const held = weeks.filter((each) => each.gameId === gameId);
   const shown: GameWeek = week ?? weekOf(decided[0]) ?? current;
   const waiting = draws.filter((draw) => isAwaited(draw, week, decided));
   const open = await Promise.all(waiting.map(({ draw }) => programOf(api, asked, `${gameId}-${draw}`)));
@@ -32,9 +35,9 @@ export async function loadPoolResults(api: Api, asked: Asked, now: string) {
     refused: typeof answer === 'string' ? answer : null,
     hasWeek: week !== null,
     ...{ shown, current },
-    before: weekBefore(shown, bounds),
+    before: weekBefore(shown, { ...bounds, earliest: held.at(-1)?.year ?? bounds.earliest }),
     after: weekAfter(shown, bounds),
-    years: yearsDown(bounds),
+    years: yearsDown(held, current, shown),
     weeks: weeksInYear(shown.year),
   };
 }

@@ -1,7 +1,6 @@
 /** What the page of a pool ticket shows besides what every ticket has. */
-import type { PoolTicket } from '#contract/games/pools.ts';
+import type { PoolTicket, ProgramHead } from '#contract/games/pools.ts';
 import type { KnownOutcome } from '#rules/pools/known-outcome.ts';
-import type { Standing } from '#rules/pools/standing.ts';
 
 export type PoolMatch = KnownOutcome & {
   readonly number: number;
@@ -36,8 +35,10 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   /** Rows as they were bought; those of systems are not counted. */
   readonly panelCount: number;
   readonly matches: readonly PoolMatch[];
-  /** Null before the first match and of a cancelled ticket. */
-  readonly standing: Standing | null;
+  /** Null before the first score, and once the ticket is decided. */
+  readonly standing: NonNullable<PoolTicket['standing']> | null;
+  /** What a row with so many right would get if it ended now; empty where nobody can tell. */
+  readonly estimate: NonNullable<ProgramHead['standing']>['tiers'];
   /** The name of the club that it supports. */
   readonly club: string | null;
 };

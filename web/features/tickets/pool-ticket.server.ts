@@ -4,8 +4,6 @@ import { type Coupon, expandCoupon } from '#rules/pools/coupon.ts';
 import type { PoolId } from '#rules/pools/games.ts';
 import { knownOutcome } from '#rules/pools/known-outcome.ts';
 import { parseBaseSigns, parsePicks } from '#rules/pools/panels.ts';
-import { signsLeast } from '#rules/pools/results.ts';
-import { type Standing, standingOf } from '#rules/pools/standing.ts';
 import { openSystem, systemOf } from '#rules/pools/systems.ts';
 import type { Api } from '#web/api/client.ts';
 import type { PoolMatch, PoolPart, PoolRow } from './pool-part.ts';
@@ -16,8 +14,6 @@ type Event = Program['events'][number];
 
 /** Rows that a page lists; the rest is in the file of all rows. */
 const shownRowsMax = 10;
-/** Numbers of right matches that are followed. In xg only the first is known to win beforehand. */
-const followed = [13, 12, 11, signsLeast];
 
 export async function loadPool(
   api: Api,
@@ -45,7 +41,8 @@ export async function loadPool(
     rows: isPanel ? [] : bestRows(coupon, matches),
     panelCount: isPanel ? 1 : coupon.rows.length,
     matches,
-    standing: ticket.cancelled ? null : standingNow(coupon, matches),
+    standing: ticket.standing ?? null,
+    estimate: program.standing?.tiers ?? [],
     club: supportId === undefined ? null : (clubs.find(({ number }) => number === supportId)?.name ?? null),
   };
 }
@@ -72,14 +69,6 @@ function matchOf(gameId: PoolId, program: Program, event: Event): PoolMatch {
 function chancesOf(event: Event): number[] {
   if ('predictions' in event) return [...event.predictions];
   return [event.percent1, event.percentX, event.percent2];
-}
-
-/** Null before the first match. */
-function standingNow(coupon: Coupon, matches: readonly PoolMatch[]): Standing | null {
-  const final = matches.map(({ sure, outcome }) => (sure === 'running' ? null : outcome));
-  const now = matches.map(({ outcome }) => outcome);
-  if (now.every((outcome) => outcome === null)) return null;
-  return standingOf(coupon, { final, now }, followed);
 }
 
 /** In the order in which they were bought where all are shown, else those with the most right. */

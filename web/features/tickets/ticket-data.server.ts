@@ -42,8 +42,8 @@ export type CheckAt = (code: string) => string;
 type Asked = { ticketId: string; couponId: string | null; locale: 'is' | 'en' };
 
 export async function loadTicket(api: Api, { ticketId, couponId, locale }: Asked, checkAt: CheckAt) {
-  const coupon = couponId ?? (await firstCoupon(api, ticketId));
-  const ticket = await loadPlayed(api, { ticketId, couponId: coupon }, locale);
+  // An address with the ticket alone, as after a purchase, means its first coupon.
+  const ticket = await loadPlayed(api, { ticketId, couponId: couponId ?? ticketId }, locale);
   const stage = await stageOf(api, ticket);
   const isLarge = ticket.status === 'highwind' || ticket.status === 'claimed';
   const [sealed, again, largePrize] = await Promise.all([
@@ -110,14 +110,6 @@ async function stageOf(api: Api, ticket: Ticket): Promise<Stage> {
 function drawWeekOf({ week, drawDate }: Ticket): GameWeek {
   const { year, week: drawn } = weekOf(drawDate.slice(0, 10));
   return { week, year: week > drawn ? year - 1 : year };
-}
-
-/** An address with the ticket alone, as after a purchase, means its first coupon. */
-async function firstCoupon(api: Api, ticketId: string): Promise<string> {
-  const { tickets } = await api('tickets.find', { query: { number: ticketId } });
-  const [first] = tickets.toSorted((a, b) => (a.draw ?? 0) - (b.draw ?? 0));
-  // A ticket that is not found at all is answered by the call for it, like a stranger's.
-  return first?.couponId ?? ticketId;
 }
 
 /** Null while the draw is not sealed, and for a ticket that was cancelled before. */
