@@ -97,10 +97,10 @@ const visitAs = (device: keyof typeof devices) =>
   visit(browser, instance.url, { ...devices[device], storageState: sessionState(token) });
 
 async function look(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   const folder = process.env['SHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 }
 
 type Check = (page: Page, language: Language) => Promise<void>;

@@ -35,7 +35,7 @@ export function PoolPeriod({ gameId, tab, ar, years, statistics: { programs, fro
       <label>
         <span className={yearsCss.label}>{t('statistics.period')}</span>
         <select name="ar" defaultValue={ar}>
-          <option value="">{t('statistics.always')}</option>
+          <option value="">{t('pools.statistics.always')}</option>
           {years.map((year) => (
             <option key={year}>{year}</option>
           ))}
@@ -104,7 +104,7 @@ function InAll({ gameId, statistics: { outcomes, matches, expected, favourite } 
   return (
     <Section title={title}>
       <Table
-        caption={title}
+        caption={`${title}, ${t(`games.${gameId}.name`)}`}
         isCaptionHidden
         narrow="scroll"
         columns={[
@@ -131,12 +131,12 @@ function InAll({ gameId, statistics: { outcomes, matches, expected, favourite } 
 /** In percent, with one decimal. */
 const share = (part: number, of: number): number => (of === 0 ? 0 : Math.round((1000 * part) / of) / 10);
 
-function ByMatch({ statistics: { outcomes, matches } }: PartProps) {
+function ByMatch({ gameId, statistics: { outcomes, matches } }: PartProps) {
   const { t } = useText();
   return (
     <Section title={t('pools.statistics.byMatch')}>
       <Table
-        caption={t('pools.statistics.byMatch')}
+        caption={`${t('pools.statistics.byMatch')}, ${t(`games.${gameId}.name`)}`}
         isCaptionHidden
         narrow="scroll"
         columns={[
