@@ -163,6 +163,24 @@ test('rows of goals are bought, those that lack marks are left out', async () =>
   await close();
 });
 
+test('two single rows stand on one coupon', async () => {
+  const { page, faults, close } = await visitor('phone');
+  const { texts } = languages.is;
+  await openPage(page, pathsFor('is').playPools('totoeng'));
+  await mark(page, '1 1 1 1 1 1 1 1 1 1 1 1 1');
+  await page.getByRole('button', { name: texts.xg.addRow }).click();
+  await page.getByText(texts.pools.singleRows).waitFor();
+  await mark(page, '2 2 2 2 2 2 2 2 2 2 2 2 2');
+  // Another sign takes the place of the first.
+  await box(page, 0, 1).check({ force: true });
+  expect(await box(page, 0, 2).isChecked()).toBe(false);
+  await total(page, '26 kr.');
+  await look(page);
+  await buy(page, 'is', '26 kr.');
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('money that lacks is told, and the marks stay when the sale ends', async () => {
   const { page, faults, close } = await visitor('desktop', 0);
   const { texts } = languages.is;
