@@ -181,6 +181,30 @@ test('two single rows stand on one coupon', async () => {
   await close();
 });
 
+test('an address fills the coupon once and is dropped; of another program it fills nothing', async () => {
+  const { page, faults, close } = await visitor('desktop');
+  const { texts } = languages.is;
+  const { playMarks } = pathsFor('is');
+  await openPage(page, playMarks('totoeng', 'program=totoeng-7&rows=1A1111111111X'));
+  await total(page, '26 kr.');
+  expect(await box(page, 1, 1).isChecked()).toBe(true);
+  await page.waitForURL((url) => url.search === '');
+  await box(page, 12, 0).check({ force: true });
+  await page.reload();
+  await total(page, '52 kr.');
+  for (const query of [
+    'program=totoeng-6&rows=2222222222222',
+    'rows=3',
+    'rows=1A11111111111_2222222222222',
+  ]) {
+    await openPage(page, playMarks('totoeng', query));
+    await page.getByText(texts.pools.linkLeftOut).waitFor();
+    await total(page, '52 kr.');
+  }
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('money that lacks is told, and the marks stay when the sale ends', async () => {
   const { page, faults, close } = await visitor('desktop', 0);
   const { texts } = languages.is;

@@ -38,7 +38,11 @@ export async function programsOnSale(args: Args, gameId: PoolId): Promise<OnSale
     .filter((answer) => answer !== null)
     .toSorted((a, b) => Date.parse(a.closeDate) - Date.parse(b.closeDate));
   const asked = url.searchParams.get('groupId');
-  const answer = answers.find(({ groupId }) => groupId === asked) ?? answers[0];
+  const wanted = url.searchParams.get('program');
+  const answer =
+    answers.find(({ programId }) => programId === wanted) ??
+    answers.find(({ groupId }) => groupId === asked) ??
+    answers[0];
   return {
     program: answer ? totoProgram(answer) : null,
     groups: answers.map(({ groupId, closeDate }) => ({ groupId, closeDate })),

@@ -28,6 +28,8 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly system: string | null;
   /** The marks in letters, where they are one panel. */
   readonly code: string | null;
+  /** The marks as a query of the play page; null where there are too many rows. */
+  readonly played: string | null;
   /** A mask for each match; null of a ticket with several rows. */
   readonly panel: readonly number[] | null;
   readonly base: readonly number[] | null;

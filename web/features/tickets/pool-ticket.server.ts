@@ -1,9 +1,10 @@
 /** A ticket of a football pool for its page: its matches, its rows, and how they stand. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { type Coupon, expandCoupon } from '#rules/pools/coupon.ts';
-import type { PoolId } from '#rules/pools/games.ts';
+import { type PoolId, panelsMax } from '#rules/pools/games.ts';
 import { knownOutcome } from '#rules/pools/known-outcome.ts';
 import { parseBaseSigns, parsePicks } from '#rules/pools/panels.ts';
+import { formatPlayAddress } from '#rules/pools/play-address.ts';
 import { openSystem, systemOf } from '#rules/pools/systems.ts';
 import type { Api } from '#web/api/client.ts';
 import type { PoolMatch, PoolPart, PoolRow } from './pool-part.ts';
@@ -36,6 +37,7 @@ export async function loadPool(
     seenAt: program.serverTime,
     system: found ? found.name : null,
     code: isPanel ? selections.panels : null,
+    played: playedOf(gameId, program.programId, system, coupon),
     panel: isPanel ? (coupon.rows[0] ?? null) : null,
     base: found?.type === 'U' ? (coupon.rows[1] ?? null) : null,
     rows: isPanel ? [] : bestRows(coupon, matches),
@@ -45,6 +47,15 @@ export async function loadPool(
     estimate: program.standing?.tiers ?? [],
     club: supportId === undefined ? null : (clubs.find(({ number }) => number === supportId)?.name ?? null),
   };
+}
+
+/** Null of more rows than a coupon is marked with by hand. */
+function playedOf(gameId: PoolId, programId: string, systemId: string, coupon: Coupon): string | null {
+  const found = systemOf(systemId);
+  const rows = found ? coupon.rows.slice(0, 1) : coupon.rows;
+  if (rows.length > panelsMax) return null;
+  const base = found?.type === 'U' ? (coupon.rows[1] ?? []) : [];
+  return formatPlayAddress(gameId, { programId, rows, system: found?.id ?? '', base });
 }
 
 /** As tickets keep it. */
