@@ -10,7 +10,8 @@ import { sql } from '#server/platform/sql.ts';
 /** Every club that can be supported, by name. */
 export async function listClubs(db: Db): Promise<ApiAnswer<'club.list'>['clubs']> {
   const { rows } = await sql<{ id: string; number: number; name: string }>`
-    SELECT club_id::text AS id, club_id AS number, name FROM clubs ORDER BY club_id
+    SELECT club_id::text AS id, club_id AS number, name FROM clubs WHERE closed_at IS NULL
+    ORDER BY club_id
   `.execute(db);
   return rows.toSorted((a, b) => icelandicOrder(a.name, b.name));
 }
