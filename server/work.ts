@@ -23,6 +23,8 @@ import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
 import { kickOffDeadline } from './games/pools/kick-offs.ts';
+import { peopleDeadline } from './games/pools/people.ts';
+import { standingDeadline } from './games/pools/standing.ts';
 import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
@@ -96,6 +98,8 @@ export function createWork(parts: WorkParts): Work {
       aheadDeadline(kinds),
       subscriptionLetters,
       kickOffDeadline,
+      peopleDeadline,
+      standingDeadline(draws.config),
       ...drawDeadlines(draws),
       reviewDeadline,
       receiptDeadline({ ...letters, secret: config.secrets.seal }),

@@ -9,7 +9,7 @@ import { api } from '#contract/api.ts';
 const notInBrowsers = new RegExp(
   [
     '^(content\\.(?!search$)|results\\.|draws\\.|system\\.contributions$',
-    '|lotto\\.(?!buy$|cancel$|draw$|ticket$)|(toto|xg)\\.(?!buy|cancel$)',
+    '|lotto\\.(?!buy$|cancel$|draw$|ticket$)|(toto|xg)\\.(?!buy|cancel$|program$|ticket$)',
     '|tickets\\.(list|outcome)$|subscriptions\\.(list|detail)$',
     '|auth\\.login$|account\\.(export|review|forwardCardVerification)$)',
   ].join(''),

@@ -118,7 +118,7 @@ test('a system is chosen and marked by keyboard alone: English, desktop', async 
   await look(page);
   await buy(page, 'en', '117 kr.');
   await page.getByRole('link', { name: texts.purchase.viewTicket }).press('Enter');
-  await page.getByText('S-4-0-9').first().waitFor();
+  await page.getByText('9 rows, system S 4-0-9').waitFor();
   expect(faults).toEqual([]);
   await close();
 });

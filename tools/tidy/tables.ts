@@ -64,7 +64,14 @@ export const owners: Record<string, readonly string[]> = {
     'match_numbers',
     'match_facts',
   ],
-  'server/games/pools': ['programs', 'program_matches', 'program_beacons'],
+  'server/games/pools': [
+    'programs',
+    'program_matches',
+    'program_beacons',
+    'program_choices',
+    'choice_cursor',
+    'program_standings',
+  ],
   'server/clubs': ['club_sales'],
   'server/content': ['content_last_good'],
   'server/sales': [

@@ -1,7 +1,8 @@
 /** How pools are told in letters and lists: signs or goals by the numbers of the matches. */
 import type { Words } from '#contract/described.ts';
 import { outcomesOf, type PoolId } from '#rules/pools/games.ts';
-import { type PoolRules, poolRules } from '#rules/pools/versions.ts';
+import { type PoolRules, poolRules, poolRulesOf } from '#rules/pools/versions.ts';
+import { basisPointsOf, isk, sum } from '#rules/values/money.ts';
 import { isoWeekOf } from '#rules/values/weeks.ts';
 import { resultHead, shownPrize } from '#server/draws/result-row.ts';
 import type { Showing } from '#server/draws/showing.ts';
@@ -20,6 +21,8 @@ export const showingOf = (game: PoolId, games: readonly PoolId[]): Showing => ({
   }),
   rowsInLetters: (played) => ({ rows: writtenRows(game, played), system: 0 }),
   coupon: (coupon, result) => ({ play: describedPlay(coupon, result) }),
+  averageBack: async (_, coupons) =>
+    sum(coupons.map((coupon) => basisPointsOf(isk(coupon.stake), poolRulesOf(coupon).fundBasisPoints))),
   checked: (coupons) => ({
     gameId: coupons[0].coupon.game,
     draws: coupons.map(({ draw, coupon, result }) => ({ ...draw, play: describedPlay(coupon, result) })),

@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { CancelTicket, cancellingOf } from './cancel-ticket.tsx';
+import { poolOf } from './pool-of.ts';
 import * as ticketCss from './ticket.module.css';
 import type { Again, NumbersTicket, Ticket } from './ticket-data.server.ts';
 
@@ -23,11 +24,13 @@ type Props = {
   onCancelled: () => void;
 };
 
+const RowsDownload = lazyIsland(async () => (await import('./rows-download.tsx')).RowsDownload);
 const KeepTicket = lazyIsland(async () => (await import('./keep-ticket.tsx')).KeepTicket);
 
 export function TicketActions({ ticket, again, onCancelled }: Props) {
   const { t } = useText();
   const { now } = useShell();
+  const pool = poolOf(ticket);
   const isOver = ticket.cancelled?.by === 'player' || now >= ticket.saleCloseTime;
   return (
     <>
@@ -49,6 +52,16 @@ export function TicketActions({ ticket, again, onCancelled }: Props) {
         </LazyIsland>
       )}
       {again !== null && !('play' in ticket) && <NumbersLinks ticket={ticket} played={again.played} />}
+      {pool && (
+        <div className={ticketLinksCss.ticketLinks}>
+          {!ticket.cancelled && ticket.drawDate > now && (
+            <DrawsToCalendar gameId={ticket.gameId} draws={[ticket.draw]} />
+          )}
+          <LazyIsland>
+            <RowsDownload gameId={pool.gameId} ticketId={ticket.id} />
+          </LazyIsland>
+        </div>
+      )}
     </>
   );
 }
