@@ -32,6 +32,7 @@ const parts: Record<string, readonly string[]> = {
 /** Files, dialogs over home, and what only a started catalogue has. */
 const noPages: readonly string[] = [
   'drawCalendar',
+  'programCalendar',
   'laterTexts',
   'catalogue',
   'contentCatalogue',

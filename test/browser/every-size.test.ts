@@ -5,7 +5,7 @@ import { openBrowser } from '#test/harness/browser.ts';
 import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { devices, expectMainFits, expectNoSidewaysScroll, visit } from './browser.ts';
-import { buyButton, filledPath, openReview, signedInPlayer } from './steps.ts';
+import { buyButton, filledPath, isHydrated, openReview, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
 let large: Browser;
@@ -52,5 +52,17 @@ test.each(Object.entries(sizes))('%s: every page stays in its window', async (_,
     })
     .toBe(true);
   expect(faults).toEqual([]);
+  await close();
+});
+
+test('two draws of EuroJackpot are at most 3,000 px on a phone', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.phone);
+  await page.goto('/urslit/eurojackpot');
+  const before = page.locator('.step_step').getByRole('link').first();
+  await page.goto((await before.getAttribute('href')) ?? '');
+  expect(await page.locator('.results_drawn').count()).toBe(2);
+  await isHydrated(page);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  expect(await height()).toBeLessThanOrEqual(3_000);
   await close();
 });

@@ -299,12 +299,9 @@ test('the theme is kept in a cookie and rendered by the server', async () => {
   await close();
 });
 
-const fourWeeksMs = 28 * 24 * 60 * 60 * 1000;
-
-/** As Ylfa, who is spilari1. */
-async function confirmByApp(page: Page): Promise<void> {
+async function confirmByApp(page: Page, nationalId: string): Promise<void> {
   const { eLogin } = texts.auth;
-  const nationalId = '0101700019';
+  await page.getByRole('button', { name: texts.claim.identify.submit }).click();
   const dialog = page.getByRole('dialog').filter({ visible: true });
   await dialog.getByRole('radio', { name: eLogin.app }).check();
   await dialog.getByLabel(eLogin.nationalId).fill(nationalId);
@@ -312,7 +309,14 @@ async function confirmByApp(page: Page): Promise<void> {
   await dialog.getByRole('heading', { name: eLogin.codeTitle }).waitFor();
   const act = JSON.stringify({ act: 'confirm', nationalId });
   await fetch(`${instance.sandboxUrl}/_control/e-id`, { method: 'POST', body: act });
-  await dialog.getByRole('button', { name: texts.common.continue }).click();
+}
+
+/** The electronic ID of Bryndís opens nothing of Ylfa's prize. */
+async function expectOtherRefused(page: Page): Promise<void> {
+  await confirmByApp(page, '2902960059');
+  await page.getByText(texts.auth.eLoginRevalidation.wrongPerson).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: texts.common.close, exact: true }).click();
+  expect(await page.getByLabel(texts.claim.account.otherFirst).count()).toBe(0);
 }
 
 test('a winning ticket shows each hit and sum; a large prize is claimed, and its day told', async () => {
@@ -349,8 +353,9 @@ test('a winning ticket shows each hit and sum; a large prize is claimed, and its
   const ticketId = new URL(ticket).searchParams.get('ticketId') ?? '';
   await page.goto(`/minar-sidur/vinningur?ticketId=${ticketId}`);
   await page.getByRole('heading', { name: texts.contact.never }).waitFor();
-  await page.getByRole('button', { name: texts.claim.identify.submit }).click();
-  await confirmByApp(page);
+  await expectOtherRefused(page);
+  await confirmByApp(page, '0101700019');
+  await page.getByRole('dialog').getByRole('button', { name: texts.common.continue }).click();
   await page.getByLabel(texts.claim.account.otherFirst).fill('0133-26-333333');
   const claim = page.getByRole('button', { name: /^Vitja [\d.]+\skr\./ });
   await claim.click();
@@ -363,7 +368,7 @@ test('a winning ticket shows each hit and sum; a large prize is claimed, and its
   expect(await page.locator('main [aria-current=step]').textContent()).toContain(texts.claim.station.review);
   await expectAccessible(page);
   await page.goto(ticket);
-  const paidOn = new Date(Date.parse(drawDate) + fourWeeksMs).getUTCDate();
+  const paidOn = new Date(Date.parse(drawDate) + 28 * 86_400_000).getUTCDate();
   await page.getByText(new RegExp(large.claimedHeld.replace('{date}', `${paidOn}\\. .*`))).waitFor();
   expect(await step.textContent()).toContain(texts.claim.station.review);
   await page.goto('/minar-sidur/midar');

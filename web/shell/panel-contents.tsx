@@ -222,11 +222,10 @@ export function UserContents() {
   const paths = pathsFor(locale);
   return (
     <>
-      {state === 'open' && (
-        <p className={panelCss.actions}>
-          <DepositButton />
-        </p>
-      )}
+      <p className={panelCss.actions}>
+        {state === 'open' && <MoneyButton form="deposit" />}
+        <MoneyButton form="withdraw" />
+      </p>
       <MoneyOfUser />
       <nav aria-label={t('nav.userMenu')}>
         <Link to={paths.account()}>{t('nav.myPages')}</Link>
@@ -272,19 +271,20 @@ const MoneyOfUser = ownPart(() => {
   );
 });
 
-function DepositButton() {
+function MoneyButton({ form }: { form: 'deposit' | 'withdraw' }) {
   const { t } = useText();
   const { ask } = usePayments();
+  const isDeposit = form === 'deposit';
   return (
     <Button
-      kind="primary"
+      kind={isDeposit ? 'primary' : 'secondary'}
       block
       onClick={(event) => {
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        void ask({ form: 'deposit' });
+        void ask({ form });
       }}
     >
-      {t('nav.deposit')}
+      {t(isDeposit ? 'nav.deposit' : 'withdraw.title')}
     </Button>
   );
 }

@@ -14,11 +14,10 @@ type Props = {
   always: string;
   view: 'chart' | 'table';
   years: readonly string[];
-  matrix: { name: string };
   statistics: Statistics;
 };
 
-export function PeriodForm({ gameId, tab, ar, always, view, years, matrix, statistics }: Props) {
+export function PeriodForm({ gameId, tab, ar, always, view, years, statistics }: Props) {
   const { t, format, locale } = useText();
   const { from, to } = statistics;
   return (
@@ -34,7 +33,7 @@ export function PeriodForm({ gameId, tab, ar, always, view, years, matrix, stati
       <label>
         <span className={yearsCss.label}>{t('statistics.period')}</span>
         <select name="ar" defaultValue={ar}>
-          <option value="">{t('statistics.sinceMatrix', { matrix: matrix.name })}</option>
+          <option value="">{t('statistics.sinceMatrix', { matrix: t(`games.${gameId}.matrix`) })}</option>
           <option value={always}>{t('statistics.always')}</option>
           {years.map((year) => (
             <option key={year}>{year}</option>

@@ -20,7 +20,7 @@ export async function loadStatistics(api: Api, gameId: NumberGame, query: URLSea
   const asked = query.get('ar') ?? '';
   const isKnown = asked === '' || asked === always || years.includes(asked);
   const ar = isKnown ? asked : '';
-  const { matrix, main, drawnBonus, sale } = versionAt(gameId, now.slice(0, 10));
+  const { sale } = versionAt(gameId, now.slice(0, 10));
   const statistics = await api('lotto.gameStatistics', {
     params: { gameId },
     query: ar === '' ? {} : { year: ar === always ? 'all' : ar },
@@ -34,6 +34,5 @@ export async function loadStatistics(api: Api, gameId: NumberGame, query: URLSea
     isKnown,
     years,
     view: query.get('syn') === 'tafla' ? ('table' as const) : ('chart' as const),
-    matrix: { name: matrix, picks: main.pick, drawnBonus: drawnBonus.count },
   };
 }

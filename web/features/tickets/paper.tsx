@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ticketNumber } from '#texts/format.ts';
-import { money } from '#texts/number.ts';
+import { groupDigits, money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
@@ -20,14 +20,18 @@ import { poolOf } from './pool-of.ts';
 import { isDecided } from './pool-state.ts';
 import { PrintedFoot } from './printed-foot.tsx';
 import type { Qr } from './qr.server.ts';
-import type { Ticket } from './ticket-data.server.ts';
+import type { Sealed, Ticket } from './ticket-data.server.ts';
 import { isLess, ticketState } from './ticket-state.ts';
+import { lineInBook } from './verify-proof.ts';
 
 const PoolPlayed = lazyIsland(async () => (await import('./pool-played.tsx')).PoolPlayed);
 const PoolWinnings = lazyIsland(async () => (await import('./pool-winnings.tsx')).PoolWinnings);
 
-/** @param qr leads to the page that checks the ticket */
-export function Paper({ ticket, qr }: { ticket: Ticket; qr: Qr }) {
+/**
+ * @param qr leads to the page that checks the ticket
+ * @param sealed null before the seal
+ */
+export function Paper({ ticket, qr, sealed }: { ticket: Ticket; qr: Qr; sealed: Sealed | null }) {
   const words = useText();
   const { now } = useShell();
   const { cancelled, receipt, stakeTotal, averageCost } = ticket;
@@ -44,7 +48,7 @@ export function Paper({ ticket, qr }: { ticket: Ticket; qr: Qr }) {
       drawn={useDrawn(ticket)}
       list={listBelow(ticket)}
       prices={<TicketPrice price={stakeTotal} averageCost={cancelled ? undefined : averageCost} />}
-      more={<More ticket={ticket} />}
+      more={<More ticket={ticket} sealed={sealed} />}
     >
       <TicketCheckCode code={receipt.checkCode} />
       <PrintedFoot ticket={ticket} qr={qr} />
@@ -146,10 +150,12 @@ function Notes({ ticket, state }: { ticket: Ticket; state: TicketState }) {
 }
 
 /** Folded details, which say nothing about the outcome. */
-function More({ ticket }: { ticket: Ticket }) {
+function More({ ticket, sealed }: { ticket: Ticket; sealed: Sealed | null }) {
   const { t, format, locale } = useText();
   const { purchaseDate, cancelled, promotions, receipt, subscriptionId, status, channel } = ticket;
   const bought = channel === 'mobile' ? 'myPages.tickets.channelMobile' : 'myPages.tickets.channelWeb';
+  const lines = sealed?.evidence.coupons ?? 0;
+  const line = sealed && lineInBook(sealed.proof.path, lines);
   const numbers = promotions.flatMap((promotion) => promotion.numbers);
   const pool = poolOf(ticket);
   const code = 'play' in ticket ? pool?.code : ticket.code;
@@ -170,6 +176,11 @@ function More({ ticket }: { ticket: Ticket }) {
       <TicketLine label={t('proof.securityCode')}>
         <span translate="no">{ticketNumber(receipt.securityCode)}</span>
       </TicketLine>
+      {line && (
+        <TicketLine label={t('proof.bookLine')}>
+          {t('proof.bookLineOf', { line: groupDigits(line), lines: groupDigits(lines) })}
+        </TicketLine>
+      )}
       {numbers.length > 0 && (
         <TicketLine label={t('myPages.tickets.promotion')}>{numbers.join(', ')}</TicketLine>
       )}

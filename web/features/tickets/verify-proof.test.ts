@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
+import { leafHash, lineInBook, type Proof, proofHolds } from './verify-proof.ts';
 
 const sha = (...parts: (Buffer | string)[]) => {
   const sum = createHash('sha256');
@@ -41,4 +41,16 @@ test('anything changed breaks it', async () => {
   ];
   for (const one of broken) expect(await proofHolds(one, root)).toBe(false);
   expect(await proofHolds(proof, flip(root))).toBe(false);
+});
+
+test.each([1, 2, 3, 7, 8, 1000])('each of %i lines is found by the sides of its path', (lines) => {
+  // As the server walks up: nodes pair up from the left, an odd last one moves up as it is.
+  const pathFrom = (line: number): Proof['path'] => {
+    const path: Proof['path'] = [];
+    for (let index = line - 1, width = lines; width > 1; index >>= 1, width = Math.ceil(width / 2))
+      if ((index ^ 1) < width) path.push({ side: index % 2 === 1 ? 'left' : 'right', hash: '' });
+    return path;
+  };
+  for (let line = 1; line <= lines; line += 1) expect(lineInBook(pathFrom(line), lines)).toBe(line);
+  expect(lineInBook([...pathFrom(1), { side: 'left', hash: '' }], lines)).toBeNull();
 });

@@ -25,6 +25,21 @@ export async function leafHash(proof: Proof): Promise<string> {
   return toHex(await leafBytes(proof));
 }
 
+/**
+ * The line of the book, counted from 1, from which the path leads to the root of a tree over `lines` lines.
+ * Null where no such path is in the tree.
+ */
+export function lineInBook(path: Proof['path'], lines: number): number | null {
+  let [line, width] = [1, lines];
+  for (const { side } of path.toReversed()) {
+    if (width < 2) return null;
+    const left = 2 ** (Math.ceil(Math.log2(width)) - 1);
+    if (side === 'left') line += left;
+    width = side === 'left' ? width - left : left;
+  }
+  return width === 1 ? line : null;
+}
+
 async function leafBytes({ leaf, salt }: Proof): Promise<Uint8Array<ArrayBuffer>> {
   const [owner = '', played = ''] = leaf.split(/ (?=rows=)/);
   const hidden = await sha256(joined(fromHex(salt), new TextEncoder().encode(owner)));
