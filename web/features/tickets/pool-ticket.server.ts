@@ -30,7 +30,7 @@ export async function loadPool(
   const { program, supportId, winnings, winMax, selections, system } = ticket;
   const matches = program.events.map((event) => matchOf(gameId, program, event));
   const coupon = couponOf(gameId, ticket);
-  const isPanel = coupon.system > 0 && (gameId !== 'xg' || coupon.rows.length === 1);
+  const isPanel = coupon.rows.length === 1 || (coupon.system > 0 && gameId !== 'xg');
   const found = systemOf(system);
   return {
     ...{ programId: program.programId, week: program.week, playDate: program.playDate, winnings, winMax },
