@@ -22,7 +22,7 @@ export const command = {
       text:
         status === 'ordered'
           ? `${inKronur(amount)} kr. are ordered to ${bankAccount}.`
-          : `${inKronur(amount)} kr. to ${bankAccount} are proposed. Another person pays by the same command.`,
+          : `${inKronur(amount)} kr. to ${bankAccount} are proposed. Another person pays likewise.`,
     };
   },
 } satisfies Command;

@@ -136,6 +136,20 @@ const ticket = draws.coupon
     winMax: v.amount,
     /** The number of the club that it supports. */
     supportId: z.int().optional(),
+    /** What of the stake goes to that club; left out where the ticket or its program is cancelled. */
+    contribution: z
+      .object({
+        club: z.int(),
+        clubName: z.string(),
+        /** Krónur with two decimals: only the sum of a club's week is rounded. */
+        amount: z.number(),
+        /** ISO week of the day on which the program is played. */
+        year: z.int(),
+        week: z.int(),
+        /** Once the week is booked. */
+        bookedAt: v.instant.optional(),
+      })
+      .optional(),
   });
 
 const system = z.object({

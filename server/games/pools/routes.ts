@@ -17,15 +17,16 @@ import { createSalesReader } from './sales-now.ts';
 import { shownSystems } from './shown-systems.ts';
 import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
 
-type Given = Omit<BuyParts, 'groupOf'> & {
-  db: Db;
-  pool: pg.Pool;
-  kinds: Kinds;
-  /** Keys the code on the receipt. */
-  secret: string;
-  publishedBook: ReadPublishedBook;
-  monotonicMs: () => number;
-};
+type Given = Omit<BuyParts, 'groupOf'> &
+  Pick<TicketParts, 'contributionWeekOf'> & {
+    db: Db;
+    pool: pg.Pool;
+    kinds: Kinds;
+    /** Keys the code on the receipt. */
+    secret: string;
+    publishedBook: ReadPublishedBook;
+    monotonicMs: () => number;
+  };
 type Parts = Given & BuyParts & TicketParts;
 
 export function poolRoutes(given: Given) {

@@ -1,6 +1,6 @@
 /**
- * Pays a club what it is owed. One person proposes, another approves, and the bank gets the order under one id
- * for ever. The books move when the bank has paid: a refusal leaves the money owed.
+ * Pays a club what it is owed. One person proposes, another approves, and the bank gets the order under one
+ * id for ever. The books move when the bank has paid: a refusal leaves the money owed.
  */
 
 import { raiseAlarm } from '#server/alarms/raise.ts';
@@ -65,8 +65,8 @@ export async function payClub(tx: Tx, clubId: number, actor: string): Promise<Cl
   await change(
     tx,
     open,
-    sql`status = 'ordered', approved_at = domain_now(), approved_by = ${actor}, approved_by_key = ${secondKey},
-      changed_at = domain_now(), look_at = domain_now()`,
+    sql`status = 'ordered', approved_at = domain_now(), approved_by = ${actor},
+      approved_by_key = ${secondKey}, changed_at = domain_now(), look_at = domain_now()`,
   );
   return { ...open, status: 'ordered' };
 }
