@@ -39,6 +39,25 @@ const weekFile = z.object({
   publicKey: z.string(),
 });
 
+/** What of a ticket's stake goes to its club. */
+const ticketContribution = z.object({
+  club: z.int(),
+  clubName: z.string(),
+  /** Krónur with two decimals: only the sum of a club's week is rounded. */
+  amount: z.number(),
+  /** ISO week of the day on which the program is played. */
+  year: z.int(),
+  week: z.int(),
+  /** Once the week is booked. */
+  bookedAt: v.instant.optional(),
+});
+
+/** Of a ticket: the number of the club that it supports, and what the club gets unless it is cancelled. */
+export const supported = z.object({
+  supportId: z.int().optional(),
+  contribution: ticketContribution.optional(),
+});
+
 export const clubCalls = {
   'club.list': {
     method: 'GET',

@@ -115,12 +115,14 @@ export const limitCalls = {
     method: 'GET',
     path: '/user/check-activity',
     access: 'player',
-    summary: 'What is still open if the caller closes the account',
+    summary: 'What is still open if the caller closes the account or takes a break',
     answer: {
       status: 200,
       body: z.object({
         hasActiveTickets: z.boolean(),
+        activeTickets: z.int(),
         hasActiveSubscriptions: z.boolean(),
+        activeSubscriptions: z.int(),
         /** What is paid for subscriptions and not yet played; it returns to the balance. Whole krónur. */
         prepaid: v.amount,
       }),

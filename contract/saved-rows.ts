@@ -46,7 +46,11 @@ export const savedRowsCalls = {
     path: '/user/saved-rows',
     access: 'player',
     summary: `Saves rows of a number lottery under a name, at most ${savedRowsMax}`,
-    body: content.extend({ name }),
+    body: content.extend({
+      name,
+      /** Of rows that are put back after a deletion: their earlier time, which gives them their place. */
+      savedAt: v.instant.optional(),
+    }),
     answer: { status: 201, body: z.object({ id: z.string() }) },
     refusals: [
       'EC_ROW_LIMIT',

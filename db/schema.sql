@@ -163,6 +163,16 @@ CREATE TABLE chargebacks (
 CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chargebacks FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE choice_cursor (
+  singleton boolean NOT NULL DEFAULT true,
+  reached_at timestamp with time zone NOT NULL,
+  complete_at timestamp with time zone NOT NULL,
+  complete_after bigint NOT NULL,
+  constraint choice_cursor_pkey PRIMARY KEY (singleton),
+  constraint choice_cursor_check CHECK ((reached_at <= complete_at)),
+  constraint choice_cursor_singleton_check CHECK (singleton)
+);
+
 CREATE TABLE claim_accounts (
   player_id bigint NOT NULL,
   cause_id uuid NOT NULL,
@@ -954,6 +964,15 @@ CREATE TABLE match_facts (
 CREATE INDEX match_facts_last ON public.match_facts USING btree (match_id, kind, source, fact_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.match_facts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE match_feed (
+  singleton boolean NOT NULL DEFAULT true,
+  reached_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  asked_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  answered_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  constraint match_feed_pkey PRIMARY KEY (singleton),
+  constraint match_feed_singleton_check CHECK (singleton)
+);
+
 CREATE TABLE match_numbers (
   source text NOT NULL,
   number text NOT NULL,
@@ -1528,6 +1547,19 @@ CREATE UNIQUE INDEX program_beacons_confirmed ON public.program_beacons USING bt
 CREATE INDEX program_beacons_draw ON public.program_beacons USING btree (draw_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_beacons FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE program_choices (
+  draw_id bigint NOT NULL,
+  rows bigint NOT NULL,
+  stakes bigint NOT NULL,
+  counts bigint[] NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  constraint program_choices_pkey PRIMARY KEY (draw_id),
+  constraint program_choices_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES programs(draw_id),
+  constraint program_choices_counts_check CHECK (((cardinality(counts) = ANY (ARRAY[39, 104])) AND (0 <= ALL (counts)))),
+  constraint program_choices_rows_check CHECK ((rows >= 0)),
+  constraint program_choices_stakes_check CHECK ((stakes >= 0))
+);
+
 CREATE TABLE program_matches (
   draw_id bigint NOT NULL,
   number smallint NOT NULL,
@@ -1545,6 +1577,18 @@ CREATE TABLE program_matches (
 );
 CREATE INDEX program_matches_match ON public.program_matches USING btree (match_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_matches FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE program_standings (
+  draw_id bigint NOT NULL,
+  fact_id bigint NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  outcomes smallint[] NOT NULL,
+  rows bigint[],
+  constraint program_standings_pkey PRIMARY KEY (draw_id),
+  constraint program_standings_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES programs(draw_id),
+  constraint program_standings_outcomes_check CHECK ((cardinality(outcomes) = 13)),
+  constraint program_standings_rows_check CHECK ((cardinality(rows) <= 14))
+);
 
 CREATE TABLE programs (
   draw_id bigint NOT NULL,
@@ -2043,6 +2087,7 @@ CREATE TABLE tickets (
   constraint tickets_support CHECK (((support_id >= 1) AND (support_id <= 99999))) NOT VALID
 ) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
 CREATE UNIQUE INDEX tickets_key ON public.tickets USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX tickets_of_pools ON public.tickets USING btree (purchased_at) WHERE (game = ANY (ARRAY['totoeng'::text, 'totoeur'::text, 'xg'::text]));
 CREATE INDEX tickets_purchased ON public.tickets USING brin (purchased_at) WITH (autosummarize='on');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.tickets FOR EACH ROW WHEN ((new.stake >= 50000)) EXECUTE FUNCTION log_large_amount();
@@ -2612,7 +2657,8 @@ AS $function$
   FROM (SELECT) stake
   LEFT JOIN LATERAL (
     SELECT w.*, r.amount AS room
-    FROM wallets w, LATERAL stake_room(w, (p_now AT TIME ZONE 'UTC')::date) r WHERE w.player_id = p_player OFFSET 0
+    FROM wallets w, LATERAL (SELECT (p_now AT TIME ZONE 'UTC')::date AS day OFFSET 0) today,
+      LATERAL stake_room(w, day) r WHERE w.player_id = p_player OFFSET 0
   ) w ON true
   LEFT JOIN LATERAL (
     SELECT ticket_id::text AS ticket, input_hash FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket

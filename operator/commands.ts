@@ -46,6 +46,7 @@ import { command as playersErase } from './players-erase.ts';
 import { command as playersShow } from './players-show.ts';
 import { command as playersUnlock } from './players-unlock.ts';
 import { command as prizeClaim } from './prize-claim.ts';
+import { command as prizeList } from './prize-list.ts';
 import { command as prizeRelease } from './prize-release.ts';
 import { command as programImport } from './program-import.ts';
 import { command as programList } from './program-list.ts';
@@ -64,6 +65,11 @@ import { command as scriptsCheck } from './scripts-check.ts';
 import { command as securityCheck } from './security-check.ts';
 import { command as subscriptionShow } from './subscription-show.ts';
 import { command as subscriptionTerminate } from './subscription-terminate.ts';
+
+const programs: readonly Command[] = [
+  ...[programImport, programList, programShow],
+  ...[programMatch, programMoveMatch, programLots],
+];
 
 const clubs: readonly Command[] = [clubAdd, clubRename, clubClose, clubBank, clubPay, clubShow];
 
@@ -92,12 +98,8 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawReport,
   drawCancel,
   drawMove,
-  programImport,
-  programList,
-  programShow,
-  programMatch,
-  programMoveMatch,
-  programLots,
+  ...programs,
+  prizeList,
   ...clubs,
   prizeClaim,
   prizeRelease,

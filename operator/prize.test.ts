@@ -114,6 +114,18 @@ test('more than a year late, a prize still has its year from the day it can be c
   expect(rest).toEqual({ won: true, paid: false, active: true });
 });
 
+type Listed = { claims: { ticketId: string; station: string; since: string; preparedBy: string | null }[] };
+const waiting = async () => (await typedJson(own, ['prize', 'list'])).answer as Listed;
+
+test('prizes that nobody has claimed are listed, the longest waiting first', async () => {
+  const { claims } = await waiting();
+  const tickets = [ticket, forgotten].map(({ ticketId }) => encodeId(ticketId));
+  expect(claims.map(({ ticketId }) => ticketId).sort()).toEqual(tickets.sort());
+  const paidOut = await at.value<Date>(sql`SELECT min(due_from) FROM large_prizes`);
+  for (const each of claims)
+    expect(each).toMatchObject({ station: 'claim', since: paidOut.toISOString(), preparedBy: null });
+});
+
 test('one person takes the claim, once; the money stays where it is', async () => {
   const id = encodeId(ticket.ticketId);
   const before = await at.balance(winner);
@@ -145,6 +157,8 @@ test('one person takes the claim, once; the money stays where it is', async () =
     true,
   ]);
   expect(await told()).toEqual({ letters: ['prizeClaimed'], notices: ['prizeClaimed'] });
+  const [mine] = (await waiting()).claims.filter(({ ticketId }) => ticketId === id);
+  expect(mine).toMatchObject({ station: 'review', preparedBy: 'gunna' });
 });
 
 test('who took the claim does not release it, however the name is spelled; another does, once', async () => {
@@ -171,6 +185,7 @@ test('who took the claim does not release it, however the name is spelled; anoth
     false,
     true,
   ]);
+  expect((await waiting()).claims.map(({ ticketId }) => ticketId)).toEqual([encodeId(forgotten.ticketId)]);
   expect(await told()).toEqual({
     letters: ['prizeClaimed', 'prizePaid'],
     notices: ['prizeClaimed', 'prizePaid'],

@@ -71,7 +71,9 @@ const files: RouteConfigEntry[] = [
       route(at('frame/:version'), 'shell/frame-file.ts', { id: `${locale}-frame` }),
       route(at(feedSlugs.news), 'features/sharing/news-feed.ts', { id: `${locale}-news-feed` }),
       route(at(feedSlugs.results), 'features/sharing/results-feed.ts', { id: `${locale}-results-feed` }),
-      route(at(slugs.drawCalendar), 'features/sharing/draw-calendar.ts', { id: `${locale}-draw-calendar` }),
+      ...(['drawCalendar', 'programCalendar'] as const).map((name) =>
+        route(at(slugs[name]), 'features/sharing/draw-calendar.ts', { id: `${locale}-${name}` }),
+      ),
       route(at(slugs.laterTexts), 'shell/later-texts-file.ts', { id: `${locale}-later-texts` }),
     ];
   }),

@@ -251,7 +251,7 @@ export const lottoCalls = {
     method: 'GET',
     path: '/lotto/ticket/{ticketId}/{couponId}',
     access: 'player',
-    summary: 'One coupon of a ticket of the caller',
+    summary: 'One coupon of a ticket of the caller; the ticket’s number in its place means the first',
     params: draws.couponParams,
     query: draws.languageQuery,
     answer: { status: 200, body: ofAnyKind.ticket },

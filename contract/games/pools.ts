@@ -1,8 +1,11 @@
 /** The football pools: programs, systems, purchase, cancellation, ticket, evidence. */
 import { z } from 'zod';
 import type { Call } from '../call.ts';
+import { supported } from '../clubs.ts';
 import { describedRules } from '../described.ts';
 import * as draws from '../draws.ts';
+import { programStanding, ticketStanding } from '../pool-standing.ts';
+import { programAccount } from '../program-account.ts';
 import * as v from '../values.ts';
 import { evidence } from './numbers.ts';
 
@@ -34,6 +37,8 @@ const match = z.object({
   /** The sign, or how many goals; once it is known. */
   result: z.string().optional(),
   byLot: z.boolean().optional(),
+  /** Which of the hundred units was drawn, counted from 1. */
+  lotUnit: z.int().optional(),
 });
 
 const totoMatch = match.extend({
@@ -42,9 +47,15 @@ const totoMatch = match.extend({
   percent2: z.int(),
   forecast: signs.optional(),
   odds: signs.optional(),
+  /** Of all rows sold, whole percent, as of `soldAt`. */
+  peopleChoice: signs.optional(),
 });
 
-const xgMatch = match.extend({ predictions: z.array(z.int()) });
+const xgMatch = match.extend({
+  predictions: z.array(z.int()),
+  /** As of a match with signs: of 0 to 7 and more goals. */
+  peopleChoice: z.array(z.int()).optional(),
+});
 
 const tier = z.object({
   correctCount: z.int(),
@@ -78,13 +89,24 @@ const program = z.object({
   /** Later matches are decided by lot, by what the public beacon gives at `lotsAt`. */
   roundEnds: v.instant,
   lotsAt: v.instant,
+  /** That value, once two persons have read it. */
+  lotsValue: z.string().optional(),
   /** What waits for the first tier of the game's next program. */
   carry: v.amount,
+  /** Counted each five minutes: `soldAt`, once something was sold. */
+  rowsSold: z.int(),
+  /** The prize fund of the rows sold, and its first tier with the carry. Absent in common pools. */
+  prizeFund: v.amount.optional(),
+  firstPool: v.amount.optional(),
+  soldAt: v.instant.optional(),
   /** SHA-256 of `terms`: what was fixed at the release, signed with the seal. */
   termsHash: z.string().optional(),
   terms: z.string().optional(),
   /** Once it is settled. */
   wins: z.array(tier),
+  account: programAccount.optional(),
+  /** While it is played, once its book is counted. */
+  standing: programStanding.optional(),
   serverTime: v.instant,
 });
 
@@ -134,22 +156,9 @@ const ticket = draws.coupon
     winnings: z.array(winning),
     /** What 13 right would pay if one row had them, by what is sold now. */
     winMax: v.amount,
-    /** The number of the club that it supports. */
-    supportId: z.int().optional(),
-    /** What of the stake goes to that club; left out where the ticket or its program is cancelled. */
-    contribution: z
-      .object({
-        club: z.int(),
-        clubName: z.string(),
-        /** Krónur with two decimals: only the sum of a club's week is rounded. */
-        amount: z.number(),
-        /** ISO week of the day on which the program is played. */
-        year: z.int(),
-        week: z.int(),
-        /** Once the week is booked. */
-        bookedAt: v.instant.optional(),
-      })
-      .optional(),
+    /** From the first score until the prizes are paid. */
+    standing: ticketStanding.optional(),
+    ...supported.shape,
   });
 
 const system = z.object({

@@ -29,7 +29,7 @@ export function coversOf(picks: Picks): number[] {
 }
 
 /** The signs of a match in the cycle 1, X, 2, from the base sign on. */
-function signsFrom(mask: number, base: number): number[] {
+export function signsFrom(mask: number, base: number): number[] {
   const ascending = outcomesIn(mask);
   const from = Math.max(
     0,

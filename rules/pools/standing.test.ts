@@ -20,10 +20,10 @@ describe('the ticket of six doubles in the middle of its matches', () => {
     expect(standing.right).toBe(8);
     expect(standing.reachable).toBe(13);
     expect(standing.tiers).toEqual([
-      { right: 13, alive: 32, holds: 0 },
-      { right: 12, alive: 64, holds: 0 },
-      { right: 11, alive: 64, holds: 2 },
-      { right: 10, alive: 64, holds: 12 },
+      { right: 13, alive: 32, holds: 0, atBest: 32 },
+      { right: 12, alive: 64, holds: 0, atBest: 32 },
+      { right: 11, alive: 64, holds: 2, atBest: 0 },
+      { right: 10, alive: 64, holds: 12, atBest: 0 },
     ]);
   });
 });

@@ -6,12 +6,20 @@ import { matchCount } from './games.ts';
 /** Of each match the place of its outcome; null while there is none. */
 export type Known = readonly (number | null)[];
 
+export type TierStanding = {
+  readonly right: number;
+  /** Rows that can still reach it or more, and those that do if the scores hold. */
+  readonly alive: number;
+  readonly holds: number;
+  /** Rows that can reach it, and nothing better. */
+  readonly atBest: number;
+};
+
 export type Standing = {
   /** Matches that have an outcome if the scores hold, and how many of them are right in the best row. */
   readonly begun: number;
   readonly right: number;
-  /** For each tier the rows that can still reach it or a better one, and those that do if the scores hold. */
-  readonly tiers: readonly { readonly right: number; readonly alive: number; readonly holds: number }[];
+  readonly tiers: readonly TierStanding[];
   /** Right matches that the best row can still reach. */
   readonly reachable: number;
 };
@@ -38,6 +46,7 @@ export function standingOf(
       right,
       alive: upTo(ended, matchCount - right),
       holds: upTo(running, matchCount - right),
+      atBest: ended[matchCount - right] as number,
     })),
     reachable: matchCount - fewest(ended),
   };

@@ -32,7 +32,7 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
     publishedBook,
   });
   const pools = poolRoutes({
-    ...{ ...selling, isOn, db, pages, pool, kinds, monotonicMs, publishedBook, secret: secrets.seal },
+    ...{ ...selling, isOn, db, pages, pool, kinds, publishedBook, secret: secrets.seal },
     contributionWeekOf: (drawId) => contributionWeekOf(pages, drawId),
   });
   const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });

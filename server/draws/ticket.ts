@@ -48,7 +48,9 @@ export async function couponOf(
 ) {
   const coupons = await readCoupons(pages, playerId, decodeId(ids.ticketId) ?? refuse('EC_TICKET_NOT_FOUND'));
   const couponId = decodeId(ids.couponId);
-  const coupon = coupons.find((each) => each.couponId === couponId) ?? refuse('EC_TICKET_NOT_FOUND');
+  const isFirst = ids.couponId === ids.ticketId;
+  const coupon = isFirst ? coupons[0] : coupons.find((each) => each.couponId === couponId);
+  if (!coupon) refuse('EC_TICKET_NOT_FOUND');
   const result = await readResult(pages, coupon);
   const raffles = await rafflesOfTicket(pages, playerId, coupon.ticketId);
   const promotions = await promotionsOf(pages, raffles, coupon.couponId, locale);

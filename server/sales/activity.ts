@@ -25,10 +25,11 @@ export const openKeys = (playerId: number): Sql => sql`${undecidedKeys(playerId)
 const isOpen = sql`v.status IN ('pending', 'won', 'highwind', 'claimed')`;
 
 /** Tickets that await results, or whose prize awaits payment. @param pages of `Database` */
-export async function hasActiveTickets(pages: Db, playerId: number): Promise<boolean> {
-  const { rows } = await sql<{ active: boolean }>`
-    SELECT EXISTS (SELECT FROM ${itemsOfKeys(openKeys(playerId))} WHERE ${isOpen}) AS active`.execute(pages);
-  return rows[0]?.active ?? false;
+export async function countActiveTickets(pages: Db, playerId: number): Promise<number> {
+  const { rows } = await sql<{ active: number }>`
+    SELECT count(DISTINCT v.ticket_id) AS active
+    FROM ${itemsOfKeys(openKeys(playerId))} WHERE ${isOpen}`.execute(pages);
+  return rows[0]?.active ?? 0;
 }
 
 export async function countOpenCoupons(db: Db, playerId: number): Promise<number> {

@@ -9,6 +9,10 @@ const lines: Readonly<Record<ContentLocale, readonly string[]>> = {
   is: [
     'leggja inn, innborgun, innlögn, áfylling',
     'taka út, úttekt, útborgun',
+    'kosta, verð, gjald',
+    'hætta, ógilda, ógilding',
+    'skattfrjáls, skattur',
+    'ágóði, ágóðinn, styrkja, félög',
     'skrá inn, innskráning',
     'skrá út, útskráning',
     'stofna aðgang, nýskráning',
@@ -25,6 +29,8 @@ const lines: Readonly<Record<ContentLocale, readonly string[]>> = {
   en: [
     'deposit, add money, top up, pay in',
     'withdraw, withdrawal, cash out, pay out',
+    'cost, price',
+    'tax, tax free',
     'sign in, log in, login',
     'sign out, log out, logout',
     'create an account, sign up, register',

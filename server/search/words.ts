@@ -48,8 +48,8 @@ export function has({ written, bases }: Words, sought: Sought): boolean {
 /** Words that say nothing of what is looked for, when others do. */
 const fillers = new Set(
   [
-    'að á af ef eða ég er fyrir get hvað hvar hvenær hver hvernig í með mig mér minn mína mitt og sem',
-    'til um við þú',
+    'að á af ef eða ég er fær fæ fyrir get hvað hvar hvenær hver hvernig í með mig mér',
+    'minn mína mitt og sem sé til um við þú',
     'a an and can do does for how i in is it my of on the to what when where',
   ].flatMap((line) => line.split(' ')),
 );

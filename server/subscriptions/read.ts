@@ -8,7 +8,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { hasActiveTickets } from '#server/sales/activity.ts';
+import { countActiveTickets } from '#server/sales/activity.ts';
 import { shownWays } from './cancel.ts';
 import { chargesOf, sumsOf, ticketsOf } from './history.ts';
 import { chargeOf, type GameTerms, subscriptionRulesOf, termsOfGame } from './terms.ts';
@@ -146,16 +146,20 @@ function lastCharge(row: Row): Pick<Shown, 'lastCharge'> {
   return { lastCharge: { at: row.lastAt.toISOString(), amount: row.lastAmount, outcome, ...code } };
 }
 
-/** What is still open if the player closes the account. */
+/** What is still open if the player closes the account or takes a break. */
 export async function checkActivity(db: Db, playerId: number): Promise<ApiAnswer<'limits.activity'>> {
-  const { rows } = await sql<{ active: boolean; prepaid: number }>`
-    SELECT coalesce(bool_or(status IN ('pending', 'active')
-        OR status = 'cancelled' AND (draw_dates <> '{}' OR charge_at IS NOT NULL)), false) AS active,
+  const { rows } = await sql<{ active: number; prepaid: number }>`
+    SELECT count(*) FILTER (WHERE status IN ('pending', 'active')
+        OR status = 'cancelled' AND (draw_dates <> '{}' OR charge_at IS NOT NULL)) AS active,
       coalesce(sum(prepaid), 0)::bigint AS prepaid
     FROM subscription_states WHERE player_id = ${playerId}`.execute(db);
+  const activeTickets = await countActiveTickets(db, playerId);
+  const activeSubscriptions = rows[0]?.active ?? 0;
   return {
-    hasActiveTickets: await hasActiveTickets(db, playerId),
-    hasActiveSubscriptions: rows[0]?.active ?? false,
+    hasActiveTickets: activeTickets > 0,
+    activeTickets,
+    hasActiveSubscriptions: activeSubscriptions > 0,
+    activeSubscriptions,
     prepaid: rows[0]?.prepaid ?? 0,
   };
 }

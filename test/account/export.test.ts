@@ -52,6 +52,22 @@ test('must-hold 147: JSON has the account and every movement, oldest first, and 
   expect(transactions.reduce((sum, { amount }) => sum + amount, 0)).toBe(9550);
 });
 
+test('JSON has the addresses of before, for which letters on claims are kept', async () => {
+  const [who] = (await addPlayers(data, 1, 0)) as [TestPlayer];
+  const contacts = async () => {
+    const answer = await app.request('http://localhost/api/proxy/user/export', {
+      headers: { cookie: who.cookie },
+    });
+    return ((await answer.json()) as { contacts: { email: string; mobile: string | null }[] }).contacts;
+  };
+  const [first] = await contacts();
+  await data.pool.query('UPDATE players SET email = $1 WHERE player_id = $2', [
+    'ny@example.is',
+    who.playerId,
+  ]);
+  expect((await contacts()).map(({ email }) => email)).toEqual([first?.email, 'ny@example.is']);
+});
+
 test('CSV has a head and a line for each, in words', async () => {
   const { answer, text } = await file('csv');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');

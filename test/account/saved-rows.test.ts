@@ -59,6 +59,19 @@ test('are saved, named, renamed and deleted, and nobody else’s', async () => {
   expect(await list(anna)).toEqual([]);
 });
 
+test('rows that are put back stand in their place; none stand in the future', async () => {
+  const [who] = (await addPlayers(data, 1, 0)) as [TestPlayer];
+  for (const name of ['Fyrst', 'Næst', 'Síðast']) await save(who, { ...birthdays, name });
+  const second = (await list(who))[1];
+  await post(app, `/user/saved-rows/${second?.id}/remove`, '', who);
+  expect((await save(who, { ...birthdays, name: 'Næst', savedAt: second?.savedAt })).status).toBe(201);
+  expect((await list(who)).map(({ name }) => name)).toEqual(['Fyrst', 'Næst', 'Síðast']);
+  await save(who, { ...birthdays, name: 'Á morgun', savedAt: '2999-01-01T00:00:00Z' });
+  await save(who, { ...birthdays, name: 'Nú' });
+  expect((await list(who)).map(({ name }) => name).slice(3)).toEqual(['Á morgun', 'Nú']);
+  expect((await save(who, { ...birthdays, savedAt: 'í gær' })).body.code).toBe('EC_INVALID_INPUT');
+});
+
 describe('bad input', () => {
   test.each([
     ['no name', { name: ' ' }, 'EC_INVALID_INPUT'],

@@ -100,6 +100,7 @@ describe.each(lackNames)('%s', (lack) => {
     await page.getByRole('button', { name: texts.savedRows.save }).click();
     const alert = page.getByRole('alert').filter({ hasText: texts.savedRows.notKept });
     await alert.getByRole('link', { name: texts.nav.logIn }).waitFor();
+    await alert.getByRole('button', { name: texts.savedRows.copy }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: texts.savedRows.title }).click();
     await page.getByRole('button', { name: texts.savedRows.save }).waitFor();

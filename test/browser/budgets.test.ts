@@ -19,7 +19,7 @@ const marks: [path: string, script: number, style: number][] = [
   ['/', 134, 16.5],
   ['/lottoleikir/lotto', 133, 18.5],
   ['/lottoleikir/lotto/spila', 149, 16],
-  ['/urslit/lotto', 135, 17.5],
+  ['/urslit/lotto', 135, 18],
   ['/tolfraedi/lotto', 131, 16],
   ['/vann-eg', 132, 16.5],
   ['/minar-sidur', 134, 18],

@@ -274,6 +274,28 @@ test.each(['pressed', 'waited for'])(
   },
 );
 
+test('search keeps the focus and what was typed while its script is late', async () => {
+  const { page, faults, close } = await visit(browser, instance.url, { viewport: narrow });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/assets.(search-area|panel-contents|footer)/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await openPage(page, filledPath);
+  await open(page, 'search');
+  await page.keyboard.type('lott');
+  await page.waitForURL((url) => url.search === '');
+  await expect.poll(() => focused(page)).toBe('panel-search');
+  await page.keyboard.type('ó');
+  resolve();
+  await expect.poll(() => page.locator('[data-dehydrated]').count()).toBe(0);
+  const field = panel(page, 'search').getByRole('searchbox');
+  expect(await field.inputValue()).toBe('lottó');
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test.each(looks)('axe finds nothing in any open panel: %s, %s, %s', async (language, colorScheme, device) => {
   const of = device === 'phone' ? ['mobile', 'search'] : ['menu', 'search', 'auth'];
   const visits = [

@@ -135,6 +135,13 @@ describe('search', () => {
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     }
+    // A visitor who looks for a ticket is told where it is found.
+    await page.goto(`${prefix}/leit?q=7KQ2-M9TD`);
+    const main = page.getByRole('main');
+    await main.getByText(own.search.ticketHint).waitFor();
+    await main.getByRole('link', { name: own.nav.logIn }).waitFor();
+    await main.getByRole('link', { name: own.check.title }).waitFor();
+    await expectAccessible(page);
     await page.getByRole('main').getByRole('searchbox').fill('  vinningslíkur ');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/leit?q=vinningsl*');

@@ -278,6 +278,10 @@ test('search finds the chapters of pages, and what one says in other words than 
   };
   for (const query of ['leggja inn', 'innborgun', 'Hvernig legg ég inn?', 'áfyllingar'])
     expect(await find(query), query).toEqual([deposit]);
+  // In more words than the heading has, and with one that stands nowhere.
+  for (const query of ['hvernig get ég lagt inn krónur', 'má leggja peninga inn með korti'])
+    expect((await find(query))[0], query).toEqual(deposit);
+  expect(await find('hvernig baka ég pönnukökur')).toEqual([]);
   // The words of a chapter count where no name has them.
   expect((await find('útdráttur')).map(({ url }) => url)).toEqual(['/hjalp#hvenaer-er-dregid']);
 });

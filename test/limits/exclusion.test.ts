@@ -179,13 +179,18 @@ describe('closing', () => {
     const activity = () => get(app, '/user/check-activity', who.cookie);
     expect((await activity()).body).toEqual({
       hasActiveTickets: false,
+      activeTickets: 0,
       hasActiveSubscriptions: false,
+      activeSubscriptions: 0,
       prepaid: 0,
     });
     await buy(who);
+    await buy(who);
     expect((await activity()).body).toEqual({
       hasActiveTickets: true,
+      activeTickets: 2,
       hasActiveSubscriptions: false,
+      activeSubscriptions: 0,
       prepaid: 0,
     });
   });

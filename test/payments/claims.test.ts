@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { claimPrizes, releasePrizes } from '#server/draws/claims/claim.ts';
+import { listOpenClaims } from '#server/draws/claims/list-claims.ts';
 import { payoutDeadline } from '#server/draws/claims/payout.ts';
 import { lapsing } from '#server/draws/settle/expire.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -204,10 +205,8 @@ test('a break stops no claim; an ended certificate and a missing electronic ID d
   const who = winner();
   const wallet = (change: string) =>
     own.pool.query(`UPDATE wallets SET ${change} WHERE player_id = $1`, [who.playerId]);
-  expect(await claim(who, {}, await session(who, false))).toMatchObject({
-    status: 403,
-    body: { code: 'EC_ELOGIN_AUTH_REQUIRED', details: { fresh: true, eId: true } },
-  });
+  const body = { code: 'EC_ELOGIN_AUTH_REQUIRED', details: { fresh: true, eId: true } };
+  expect(await claim(who, {}, await session(who, false))).toMatchObject({ status: 403, body });
   await wallet(`certificate_expires = domain_now()::date - 1`);
   expect(await claim(who)).toMatchObject({ status: 403, body: { code: 'EC_ELOGIN_AUTH_REQUIRED' } });
   await wallet(
@@ -218,20 +217,16 @@ test('a break stops no claim; an ended certificate and a missing electronic ID d
 
 test('another player’s electronic ID and session open nothing of this prize', async () => {
   const [who, other] = [winner(), winner()];
-  expect(await claim(who, {}, await session(other))).toMatchObject({
-    status: 400,
-    body: { code: 'EC_TICKET_NOT_FOUND' },
-  });
+  const body = { code: 'EC_TICKET_NOT_FOUND' };
+  expect(await claim(who, {}, await session(other))).toMatchObject({ status: 400, body });
   expect(await seen(who)).toMatchObject({ station: 'claim' });
   // The account must be the winner's own, by what the bank says.
   for (const [account, reason] of [
     ['0133-26-333333', 'ownerMismatch'],
     ['0133-26-444444', 'noAccount'],
   ]) {
-    expect(await claim(who, { bankAccount: account })).toMatchObject({
-      status: 400,
-      body: { code: 'EC_BANK_DECLINED', details: { reason } },
-    });
+    const body = { code: 'EC_BANK_DECLINED', details: { reason } };
+    expect(await claim(who, { bankAccount: account })).toMatchObject({ status: 400, body });
   }
   between.bank = { ownership: async () => null };
   expect(await claim(who)).toMatchObject({ status: 502, body: { code: 'EC_BANK_ERROR' } });
@@ -287,18 +282,29 @@ test('the bank refuses: no money and no station moves, another account is paid a
   expect((await claim(who)).status).toBe(204);
   await prepare(who);
   await approve(who);
-  between.bank = { order: async () => ({ state: 'rejected', reason: 'declined' }) };
-  await run();
-  between.bank = {};
+  const decline = async (): Promise<void> => {
+    between.bank = { order: async () => ({ state: 'rejected', reason: 'declined' }) };
+    await run();
+    between.bank = {};
+  };
+  await decline();
   const refused = await seen(who);
   expect(refused).toMatchObject({ station: 'refused', refusal: 'declined', bankAccount: '0133-26-012111' });
   expect(refused.approvedAt).toBeDefined();
+  const listed = (await listOpenClaims(own.db)).find(({ ticketId }) => ticketId === refused.ticketId);
+  expect(listed).toMatchObject({ station: 'refused', since: refused.endedAt });
   expect(await statement(who)).toBeNull();
   expect(await sentTo(who)).toContain('claimRefused 6660111');
-  // The same account is not tried again.
   await later(25 * hour);
   await run();
   expect(await orders(who)).toHaveLength(1);
+  // The same account is not tried again by itself. The winner may choose it, without another day.
+  const same = { bankAccount: '0133-26-012111' };
+  await Promise.all([claim(who, same), claim(who, same)]);
+  expect(await seen(who)).toMatchObject({ station: 'payment', ...same });
+  await later(60_000);
+  await decline();
+  await later(60_000);
   expect((await claim(who, { bankAccount: '0133-26-111111' })).status).toBe(204);
   expect(await seen(who)).toMatchObject({ station: 'payment', bankAccount: '0133-26-111111' });
   await later(25 * hour);
@@ -307,7 +313,8 @@ test('the bank refuses: no money and no station moves, another account is paid a
   // It takes the bank five seconds.
   await later(60_000);
   await run();
-  expect(await orders(who)).toEqual(['rejected 0133-26-012111', 'settled 0133-26-111111']);
+  const refusedOnes = ['rejected 0133-26-012111', 'rejected 0133-26-012111'];
+  expect(await orders(who)).toEqual([...refusedOnes, 'settled 0133-26-111111']);
   expect(await statement(who)).toEqual(['claim 2500000', 'withdrawal 2500000', 'withdrawal_paid 2500000']);
 });
 

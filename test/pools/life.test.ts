@@ -15,7 +15,7 @@ import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
-import { closeAndSeal, decide, openProgram, resultsOf, sellPools } from './programs.ts';
+import { closeAndSeal, countPeople, decide, openProgram, resultsOf, sellPools } from './programs.ts';
 
 type Ticket = ApiAnswer<'toto.ticket'>;
 
@@ -102,9 +102,8 @@ test('each kind of ticket is bought at its price, and shown as it was bought', a
   expect(await ticket(0)).toMatchObject({ supportId: 112 });
   expect(await ticket(1)).not.toHaveProperty('supportId');
   // 184 rows: 2,392 kr., of which 65% are the fund, and 40% of that are the first tier's.
-  const later = testApp(own).app;
-  const shown = await get<Ticket>(later, `/toto/ticket/${tickets[0]}`, players[0]?.cookie);
-  expect(shown.body.winMax).toBe(620);
+  await countPeople(own);
+  expect((await ticket(0)).winMax).toBe(620);
 });
 
 test('nothing of it is settled before it is sealed and all matches have begun', async () => {
@@ -130,6 +129,10 @@ test('both engines agree, and prizes follow the rules', async () => {
   // tiers would pay less than 200 kr. a row and wait for the next program, the rest is the guarantee fund's.
   expect(body.wins.map(({ amountWinner }) => amountWinner)).toEqual([310, 0, 0, 0]);
   expect(body.carry).toBe(233 + 186 + 388);
+  expect(body.account).toMatchObject({
+    sold: { rows: 184, sales: 2_392 },
+    pot: { fund: 1_554, carriedIn: 0, topUp: 0, paid: 620, toGuaranteeFund: 127, carriedOut: 807 },
+  });
   expect(await held('guarantee_fund')).toBe(126 + 1);
   expect(await held('sales_income')).toBe(2_392 - 1_554);
   for (const index of wagers.keys()) {
@@ -216,6 +219,29 @@ test('it stands among the results of its week, with what was played', async () =
   expect(lines).toMatch(/^published book 1 totoeng 4633 totoeng-2022\n/);
   expect(lines).toContain('rows=DDDDDDD11XX21_1111111------ system=U-7-0-99 club=- stake=1287');
   expect((await get(app, '/xg/book/xg-1')).body.code).toBe('EC_NO_DATA_FOUND');
+});
+
+test('it is counted in the statistics of its game', async () => {
+  const { year } = isoWeekOf(dateOfDraw(await drawById(own.db, draw.drawId)));
+  const { body } = await get<ApiAnswer<'pools.statistics'>>(app, `/pools/statistics/totoeng?year=${year}`);
+  // Nine of the thirteen are 1, the likeliest by the odds of every match.
+  expect(body).toMatchObject({
+    ...{ gameId: 'totoeng', year, programs: 1, samples: 0, outcomes: ['1', 'X', '2'], lots: 0 },
+    ...{ favourite: { right: 9, of: 13 }, expected: [6.5, 3.5, 3] },
+    years: [{ year, programs: 1, firstPrizes: 2, largest: 310, amountTotal: 620 }],
+    largest: [{ programId: 'totoeng-4633', correctCount: 13, amount: 310, winners: 2 }],
+  });
+  expect(body.matches.map(({ counts }) => counts)).toEqual([
+    ...Array.from({ length: 9 }, () => [1, 0, 0]),
+    ...[0, 0].map(() => [0, 1, 0]),
+    ...[0, 0].map(() => [0, 0, 1]),
+  ]);
+  expect(body.tiers[0]).toMatchObject({ correctCount: 13, winnerCount: 2, amountWinner: 310 });
+  const before = await get<ApiAnswer<'pools.statistics'>>(app, '/pools/statistics/totoeng?year=2021');
+  expect(before.body).toMatchObject({ programs: 0, favourite: { right: 0, of: 0 }, years: [], largest: [] });
+  for (const year of ['2020', 'x', '99999'])
+    expect((await get(app, `/pools/statistics/totoeng?year=${year}`)).body.code).toBe('EC_INVALID_INPUT');
+  expect((await get(app, '/pools/statistics/lotto')).body.code).toBe('EC_PRODUCTTYPE_NOT_FOUND');
 });
 
 test('the state of the program is settled', async () => {

@@ -6,10 +6,14 @@ import type { Kinds, Outcome } from '#server/draws/kind.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
 import { sealDraw } from '#server/draws/seal/seal.ts';
 import { importPrograms } from '#server/games/pools/import.ts';
+import { peopleDeadline } from '#server/games/pools/people.ts';
+import { setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
+import { sql } from '#server/platform/sql.ts';
 import type { TestDatabase } from '#test/harness/database.ts';
 import { untilHeld } from '#test/harness/draws.ts';
+import { runUntil } from '#test/harness/letters.ts';
 
 const products: Record<PoolId, string> = { totoeng: 'stryktipset', totoeur: 'europatipset', xg: 'xg' };
 const groupOf: Partial<Record<PoolId, string>> = { totoeng: 'sat', totoeur: 'sun' };
@@ -91,6 +95,22 @@ export async function decide(
   const entered = (actor: string) => ({ drawId, outcome, actor });
   await transaction(db, (tx) => enterResult(tx, kinds as Kinds, entered('gunna')));
   await transaction(db, async (tx) => void (await confirmResult(tx, kinds, entered('jonas'))));
+}
+
+/** Lets the time of a count come. */
+export async function fiveMinutes({ db }: TestDatabase): Promise<void> {
+  await setClock(db, new Date((await databaseNow(db)).getTime() + 301_000));
+}
+
+/** Lets five minutes pass, and counts what people chose until then. */
+export async function countPeople(own: TestDatabase): Promise<void> {
+  await fiveMinutes(own);
+  const from = await databaseNow(own.db);
+  await runUntil(own, peopleDeadline, async () => {
+    const { rows } = await sql`
+      SELECT FROM choice_cursor WHERE reached_at = complete_at AND complete_at >= ${from}`.execute(own.db);
+    return rows.length > 0;
+  });
 }
 
 export async function closeAndSeal(own: TestDatabase, { drawId }: Draw): Promise<void> {

@@ -324,6 +324,15 @@ describe('a session that ends', () => {
   });
 });
 
+test('the number of a ticket in place of a coupon’s means the first, for its owner alone', async () => {
+  const [owner, other] = [await player(), await player()];
+  const { body } = await buy(wager({ drawCount: 2, stake: 300 }), owner.cookie);
+  const shown = ({ cookie }: { cookie: string }) =>
+    get<{ draw: number; code: string }>(app, `/lotto/ticket/${body.id}/${body.id}`, cookie);
+  expect((await shown(owner)).body.draw).toBe(wager().draw);
+  expect((await shown(other)).body.code).toBe('EC_TICKET_NOT_FOUND');
+});
+
 describe('cancelling', () => {
   test('must-hold 70: gives stake and limit back once and keeps the record', async () => {
     const buyer = await player();

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts';
 import type { Finding, Tree } from '#tools/source/tree.ts';
 import { checkCycles } from '#tools/walls/cycles.ts';
 import { checkWalls } from '#tools/walls/walls.ts';
+import { checkCatalogues } from './catalogues.ts';
 import { checkColours } from './colours.ts';
 import { checkCalls } from './contract.ts';
 import { checkCssModules } from './css-modules.ts';
@@ -27,6 +28,7 @@ export const checks: Record<string, (tree: Tree) => Finding[]> = {
   'colours have names': checkColours,
   'classes of CSS modules agree': checkCssModules,
   'ends are written once': checkEnds,
+  'texts are written once': checkCatalogues,
   'a game has four mirrors': checkGames,
   'tests lie where they run': checkTestPlaces,
   'documents agree with the code': checkDocs,

@@ -66,7 +66,15 @@ export const owners: Record<string, readonly string[]> = {
     'match_numbers',
     'match_facts',
   ],
-  'server/games/pools': ['programs', 'program_matches', 'program_beacons'],
+  'server/games/pools': [
+    'programs',
+    'program_matches',
+    'program_beacons',
+    'program_choices',
+    'choice_cursor',
+    'match_feed',
+    'program_standings',
+  ],
   'server/clubs': ['club_sales', 'contribution_weeks', 'contribution_programs', 'contributions'],
   'server/content': ['content_last_good'],
   'server/sales': [

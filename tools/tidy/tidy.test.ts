@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { inWords, readTree } from '#tools/source/tree.ts';
 import { checks } from './all.ts';
+import { checkCatalogues } from './catalogues.ts';
 import { checkColours } from './colours.ts';
 import { checkCalls } from './contract.ts';
 import { checkCssModules } from './css-modules.ts';
@@ -55,6 +56,14 @@ describe('sizes', () => {
     expect(sizesOf(fn(60), ratchet)).toContain('sum shrank to 60: take it out');
     expect(sizesOf('', ratchet)).toContain('rules/values/a.ts sum does not exist: take it out');
   });
+});
+
+test('a text that is written twice is found, also under a heading that is', () => {
+  const twice = '{\n  "home": {\n    "title": "A",\n    "title": "B"\n  },\n  "play": {},\n  "home": {}\n}';
+  expect(checkCatalogues(tree({ 'content/texts/en.json': twice })).map(({ message }) => message)).toEqual([
+    'home.title is written twice',
+    'home is written twice',
+  ]);
 });
 
 describe('words', () => {

@@ -108,9 +108,9 @@ export const webAreas: readonly Area[] = [
     instead: 'blocks show what the content service says: loaders and features put pages together',
   },
   {
-    name: 'feature that shows number lotteries',
+    name: 'feature that shows games with draws',
     at: /^web\/features\/(results|check|tickets|statistics|sharing)\//,
-    sees: ['web/features/$1', 'rules/numbers', ...webParts],
+    sees: ['web/features/$1', 'rules/numbers', 'rules/pools', ...webParts],
     types: ['contract'],
     packages: packagesOfFeature,
     instead: 'move what two features share to web/shared, and put features together in web/shell or a route',

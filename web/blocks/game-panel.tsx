@@ -48,7 +48,7 @@ export function GamePanel({ draw, first, now }: { draw: PanelDraw; first: boolea
         </div>
         {isSold ? <Sale draw={draw} now={now} /> : <OnBreak />}
       </div>
-      <Scene game={draw.gameId} />
+      <Scene game={draw.gameId} {...(first && { place: 'broadWhenWide' })} />
     </article>
   );
 }

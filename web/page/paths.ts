@@ -12,6 +12,7 @@ export const slugs = {
   game: 'lottoleikir/:gameId',
   play: 'lottoleikir/:gameId/spila',
   drawCalendar: 'lottoleikir/:gameId/utdrattur/:file',
+  programCalendar: 'getraunaleikir/:gameId/umferd/:file',
   /** Without a game they lead to the one that most people look for. */
   results: 'urslit/:gameId?',
   statistics: 'tolfraedi/:gameId?',
@@ -52,7 +53,7 @@ export const allNews = 'allar';
 /** Stands for every week in the address of contributions. */
 export const allWeeks = 'allar-vikur';
 
-const poolPages = ['totoeng', 'totoeur', 'xg'] as const;
+export const poolPages = ['totoeng', 'totoeur', 'xg'] as const;
 /** A pool game that has a play page. */
 export type PoolPage = (typeof poolPages)[number];
 
@@ -64,6 +65,16 @@ export function isPool(gameId: string): gameId is PoolPage {
 export function poolAt(pathname: string): PoolPage {
   const path = slugOf(pathname);
   return poolPages.find((page) => slugs[page] === path) ?? 'totoeng';
+}
+
+/** A game in addresses of results and statistics: of football pools as that of its play page. */
+export function gameSlug(gameId: string): string {
+  return isPool(gameId) ? (slugs[gameId].split('/').at(-1) as string) : gameId;
+}
+
+/** The game that such an address names. */
+export function gameOfSlug(slug: string): string {
+  return poolPages.find((page) => gameSlug(page) === slug) ?? slug;
 }
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -106,19 +117,23 @@ function gamePaths(locale: Locale) {
     poolGames: () => address(locale, slugs.poolGames),
     playPools: (gameId: PoolPage, query: { groupId?: string | undefined; tab?: string | undefined } = {}) =>
       address(locale, slugs[gameId], query),
+    /** With these marks, spelled as `rules/pools/play-address.ts` spells them. */
+    playMarks: (gameId: PoolPage, played: string) => `${address(locale, slugs[gameId])}?${played}`,
     game: (gameId: string) => address(locale, game(slugs.game, gameId)),
     play: (gameId: string, query: { quick?: number; subscription?: 'true' } = {}) =>
       address(locale, game(slugs.play, gameId), query),
     /** With these numbers, spelled as `rules/numbers/play-address.ts` spells them. */
     playNumbers: (gameId: string, played: string) => `${address(locale, game(slugs.play, gameId))}?${played}`,
-    /** A file for calendars with these draws. */
-    drawCalendar: (gameId: string, draws: readonly number[]) =>
-      address(locale, game(slugs.drawCalendar, gameId).replace(':file', `${draws.join('-')}.ics`)),
+    /** A file for calendars with these draws or programs. */
+    drawCalendar: (gameId: string, draws: readonly number[]) => {
+      const slug = isPool(gameId) ? slugs.programCalendar : slugs.drawCalendar;
+      return address(locale, game(slug, gameId).replace(':file', `${draws.join('-')}.ics`));
+    },
     /** One spelling for each week, whatever order it is asked in. */
     results: (gameId: string, { week, year }: { week?: number; year?: number } = {}) =>
-      address(locale, game(slugs.results, gameId), { week, year }),
+      address(locale, game(slugs.results, gameSlug(gameId)), { week, year }),
     statistics: (gameId: string, query: { tab?: string; ar?: string; syn?: string } = {}) =>
-      address(locale, game(slugs.statistics, gameId), query),
+      address(locale, game(slugs.statistics, gameSlug(gameId)), query),
     /** Did I win: by the code on a ticket, or for a row over all past draws. */
     check: (query: { kodi?: string; leikur?: string; rows?: string; system?: string } = {}) =>
       address(locale, slugs.check, query),

@@ -1,17 +1,26 @@
 /** What a search found: own tickets, draws, then the rest by kind; and what is offered before one types. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
-import { pathsFor } from '#web/page/paths.ts';
+import { pathsFor, withSignIn } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useSite } from '#web/page/site.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
 import { TicketList } from '#web/shared/tickets/ticket-list.tsx';
 import { useText } from '#web/text/text.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import * as searchCss from './search.module.css';
 
 export type Found = ApiAnswer<'content.search'> & ApiAnswer<'tickets.find'>;
+
+/** Eight or more letters and digits, in groups or not: so a ticket is named. */
+const ticketNumber = /^(?:[0-9a-z]{4}[\s.·–-]?){2,7}[0-9a-z]{0,2}$/i;
+
+export function isLikeTicket(query: string): boolean {
+  return ticketNumber.test(query) && /\d/.test(query);
+}
 
 export const nothingFound: Found = { found: [], draws: [], tickets: [] };
 
@@ -75,7 +84,7 @@ function Kind({ title, level, children }: Level & { title: string; children: Rea
   );
 }
 
-function FoundDraw({ gameId, draw, drawDate, year, week }: Found['draws'][number]) {
+function FoundDraw({ gameId, draw, drawDate, year, week, match }: Found['draws'][number]) {
   const { t, format, locale } = useText();
   const nameOf = useGameName();
   return (
@@ -84,9 +93,34 @@ function FoundDraw({ gameId, draw, drawDate, year, week }: Found['draws'][number
         <b>
           {nameOf(gameId)}, {format.dateYear(drawDate)}
         </b>
-        <span className="soft">{t('search.draw', { draw, week })}</span>
+        <span className="soft">{match ?? t('search.draw', { draw, week })}</span>
       </Link>
     </li>
+  );
+}
+
+/** To a visitor who looks for a ticket: tickets are found after signing in, or checked by their code. */
+export function TicketHint({ query }: { query: string }) {
+  const { t, locale } = useText();
+  const { pathname, search } = useLocation();
+  const { state } = useShell();
+  if (state !== 'out' || !isLikeTicket(query)) return null;
+  return (
+    <Notice
+      kind="info"
+      secondary={
+        <div className="actions">
+          <Link className={buttonClass({})} to={withSignIn(pathname, search)}>
+            {t('nav.logIn')}
+          </Link>
+          <Link className={buttonClass({ kind: 'plain' })} to={pathsFor(locale).check()}>
+            {t('check.title')}
+          </Link>
+        </div>
+      }
+    >
+      {t('search.ticketHint')}
+    </Notice>
   );
 }
 

@@ -7,7 +7,7 @@ import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import { find } from './find.ts';
-import { countOf, type Found, FoundList, nothingFound } from './found-list.tsx';
+import { countOf, type Found, FoundList, nothingFound, TicketHint } from './found-list.tsx';
 import * as searchCss from './search.module.css';
 
 const restMs = 250;
@@ -65,6 +65,7 @@ export function LiveSearch({ query }: { query: string }) {
           {t('common.retry')}
         </button>
       )}
+      <TicketHint query={query} />
       <FoundList {...found} level={3} />
       {count > 0 && (
         <p className={searchCss.all}>

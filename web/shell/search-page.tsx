@@ -10,7 +10,7 @@ import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import { find } from './find.ts';
-import { countOf, FoundList, nothingFound, SearchLinks } from './found-list.tsx';
+import { countOf, FoundList, nothingFound, SearchLinks, TicketHint } from './found-list.tsx';
 import * as searchCss from './search.module.css';
 import { SearchForm } from './search-area.tsx';
 import sentTexts from './search-page.tsx?texts';
@@ -47,6 +47,7 @@ export default function SearchPage() {
             {count === 0 ? t('nav.searchEmpty', { query }) : t('search.results', { count, query })}
           </p>
         )}
+        <TicketHint query={query} />
         <FoundList {...found} level={2} />
         {count === 0 && <SearchLinks level={2} />}
       </div>

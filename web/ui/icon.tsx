@@ -75,17 +75,36 @@ const sceneBoxes: Readonly<Record<string, string>> = {
   xg: wide,
 };
 
-/** The engraved landscape of a game; the horizon lies at the same height in each. */
-export function Scene({ game }: { game: string }) {
+/** Games with another drawing for a broad place, in which the usual one would be cut. */
+const broadScenes: ReadonlySet<string> = new Set(['eurojackpot']);
+
+/**
+ * The engraved landscape of a game; the horizon lies at the same height in each.
+ * @param place `broad` is broad in every window, `broadWhenWide` from 64 em on
+ */
+export function Scene({ game, place }: { game: string; place?: 'broad' | 'broadWhenWide' }) {
+  const narrow = { name: game, box: sceneBoxes[game] ?? '0 0 400 168' };
+  if (place === undefined || !broadScenes.has(game)) return <Drawing {...narrow} />;
+  const broad = { name: `${game}-wide`, box: wide };
+  if (place === 'broad') return <Drawing {...broad} className={iconCss.broad} />;
+  return (
+    <>
+      <Drawing {...narrow} className={iconCss.belowWide} />
+      <Drawing {...broad} className={`${iconCss.broad} ${iconCss.fromWide}`} />
+    </>
+  );
+}
+
+function Drawing({ name, box, className }: { name: string; box: string; className?: string | undefined }) {
   return (
     <svg
-      className={iconCss.scene}
-      viewBox={sceneBoxes[game] ?? '0 0 400 168'}
+      className={className === undefined ? iconCss.scene : `${iconCss.scene} ${className}`}
+      viewBox={box}
       width="400"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
-      <use href={`${sprite}#scene-${game}`} />
+      <use href={`${sprite}#scene-${name}`} />
     </svg>
   );
 }

@@ -18,11 +18,13 @@ import {
 
 const reached = Promise.withResolvers<void>();
 
-/** A button or a menu of an island. React may draw the island anew before its script has come. */
-type Place = { box: Element; tag: 'button' | 'select'; index: number };
+/** An element of an island. React may draw the island anew before its script has come. */
+type Place = { box: Element; tag: string; index: number };
 
 const presses: (Place & { text: string | null })[] = [];
 const choices: (Place & { value: string })[] = [];
+const typed: (Place & { value: string })[] = [];
+const focused: Place[] = [];
 
 if (typeof window !== 'undefined') {
   // At the window, before React: it stops events that reach what it has not taken over yet.
@@ -33,9 +35,10 @@ if (typeof window !== 'undefined') {
 }
 
 /** @returns null where the script has come */
-function placeOf(element: Element, tag: Place['tag']): Place | null {
+function placeOf(element: Element): Place | null {
   const box = element.closest('[data-dehydrated]');
-  return box && { box, tag, index: [...box.querySelectorAll<Element>(tag)].indexOf(element) };
+  const tag = element.localName;
+  return box && { box, tag, index: [...box.querySelectorAll(tag)].indexOf(element) };
 }
 
 /** Removes the entries of a box from `kept`. @returns each entry with the element that stands in its place */
@@ -47,7 +50,7 @@ function takeKept<P extends Place>(kept: P[], box: Element | null): [P, Element 
 
 function keepPress(event: MouseEvent): void {
   const button = (event.target as Element).closest('button');
-  const place = button && placeOf(button, 'button');
+  const place = button && placeOf(button);
   if (!place || button.hasAttribute('popovertarget')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -59,7 +62,7 @@ function keepPress(event: MouseEvent): void {
 
 function keepChoice({ target }: Event): void {
   if (!(target instanceof HTMLSelectElement)) return;
-  const place = placeOf(target, 'select');
+  const place = placeOf(target);
   if (place === null) return;
   choices.push({ ...place, value: target.value });
   reached.resolve();
@@ -92,15 +95,34 @@ export function LazyIsland({ children }: { children: ReactNode }) {
 
 /**
  * React takes the server's HTML away when something above an island changes while it waits for its script.
- * Until the script comes the same nodes stand here, with all that was typed in them.
+ * Until the script comes the same nodes stand here, with all that was typed in them and with the focus.
  */
 function ServerNodes({ box }: { box: RefObject<HTMLDivElement | null> }) {
   const place = useRef<HTMLDivElement>(null);
   const [nodes] = useState(() =>
     box.current?.matches('[data-dehydrated]') ? [...box.current.children] : [],
   );
-  useLayoutEffect(() => place.current?.append(...nodes), [nodes]);
+  const [active] = useState(() =>
+    nodes.some((node) => node.contains(document.activeElement)) ? document.activeElement : null,
+  );
+  useLayoutEffect(() => {
+    const { current } = place;
+    current?.append(...nodes);
+    if (active instanceof HTMLElement) active.focus({ preventScroll: true });
+    return () => keepFields(current);
+  }, [nodes, active]);
   return <div className="lazy-island" ref={place} />;
+}
+
+/** The nodes that React draws instead have neither the focus nor what was typed. */
+function keepFields(nodes: HTMLElement | null): void {
+  for (const field of nodes?.querySelectorAll('input') ?? []) {
+    const place = field.value === field.defaultValue ? null : placeOf(field);
+    if (place !== null) typed.push({ ...place, value: field.value });
+  }
+  const { activeElement } = document;
+  const place = nodes?.contains(activeElement) ? placeOf(activeElement as Element) : null;
+  if (place !== null) focused.push(place);
 }
 
 function Hydrated({ box }: { box: RefObject<HTMLDivElement | null> }) {
@@ -113,6 +135,13 @@ function Hydrated({ box }: { box: RefObject<HTMLDivElement | null> }) {
       select.value = value;
       select.dispatchEvent(new Event('change', { bubbles: true }));
     }
+    for (const [{ value }, field] of takeKept(typed, box.current)) {
+      if (!(field instanceof HTMLInputElement)) continue;
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    for (const [, element] of takeKept(focused, box.current))
+      if (element instanceof HTMLElement) element.focus({ preventScroll: true });
   }, [box]);
   return null;
 }

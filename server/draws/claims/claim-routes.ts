@@ -1,7 +1,7 @@
 /** Contract entry → function; no conditions. */
 import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
-import { listClaims } from './own-claims.ts';
+import { listClaims } from './list-claims.ts';
 import { type ClaimParts, claimOwnPrize } from './winner-claim.ts';
 
 /** @param pages of `Database` */

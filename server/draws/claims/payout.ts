@@ -46,6 +46,10 @@ const quietFrom = sql`p.bank_account_since + make_interval(hours => ${quarantine
 const isUnpaid = sql`NOT EXISTS (
   SELECT FROM prize_releases r WHERE r.player_id = q.player_id AND r.cause_id = q.cause_id)`;
 
+/** When the winner last chose the account, which may be the same one again after a refusal. */
+const chosenAt = sql`greatest(p.bank_account_since, (
+  SELECT max(since) FROM claim_accounts c WHERE c.player_id = q.player_id AND c.cause_id = q.cause_id))`;
+
 /** Approved claims without an order, each with the moment from which the order may begin. */
 const ready = sql`(
   SELECT q.player_id, q.cause_id,
@@ -54,7 +58,7 @@ const ready = sql`(
   WHERE p.bank_account IS NOT NULL AND ${isUnpaid} AND NOT EXISTS (
       SELECT FROM prize_payouts o WHERE o.player_id = q.player_id AND o.cause_id = q.cause_id
         AND (o.status <> 'rejected'
-          OR o.reason <> 'accountChanged' AND o.changed_at >= p.bank_account_since)))`;
+          OR o.reason <> 'accountChanged' AND o.changed_at >= ${chosenAt})))`;
 
 /** Open claims whose winner has changed the bank account and has not been told of it yet. */
 const moved = sql`(

@@ -1,7 +1,7 @@
 /**
  * `POST /user/claims`: the winner claims a large prize with electronic ID and a bank account that the bank
- * confirms to be the winner's own, or names another account for a prize that was claimed before. Two
- * operators then check it, and the bank is told to pay (payout.ts).
+ * confirms to be the winner's own, or names another account for a prize that was claimed before, or the same
+ * once more after the bank refused it. Two operators check it, and the bank is told to pay (payout.ts).
  */
 import type { ApiInput } from '#contract/api.ts';
 import type { Bank } from '#integrations/bank/face.ts';
@@ -80,7 +80,10 @@ async function write(tx: Tx, caller: Caller, causeId: string, account: string): 
   await requireActive(tx, playerId);
   refuseUnlessClaimable(prize);
   if ((await bankAccountOf(tx, playerId))?.account !== account) refuse('EC_ACTION_NOT_ALLOWED');
-  if (prize.status === 'claimed') return noteAccount(tx, prize, account);
+  if (prize.status === 'claimed') {
+    await noteAccount(tx, prize, account);
+    return retryRefused(tx, prize, account);
+  }
   const { rows } = await sql`
     INSERT INTO winner_claims (draw_id, player_id, cause_id, claimed_at, amount, payable_from)
     SELECT ${prize.drawId}::bigint, ${playerId}, ${causeId}, domain_now(), ${prize.amount}::bigint,
@@ -114,4 +117,15 @@ export async function noteAccount(tx: Tx, prize: LargePrize, account: string): P
   if (rows[0]?.account === account) return;
   await insertAccount(tx, prize, account);
   await tellWinner(tx, 'claimAccountChanged', prize, { account });
+}
+
+/** Records that the winner chose the account again after the bank's refusal; it is then paid once more. */
+async function retryRefused(tx: Tx, { playerId, causeId }: LargePrize, account: string): Promise<undefined> {
+  await sql`
+    INSERT INTO claim_accounts (player_id, cause_id, since, bank_account)
+    SELECT ${playerId}, ${causeId}, domain_now(), ${account} FROM prize_payouts o
+    WHERE o.player_id = ${playerId} AND o.cause_id = ${causeId}
+      AND o.status = 'rejected' AND o.reason <> 'accountChanged' AND o.changed_at > (
+        SELECT max(since) FROM claim_accounts WHERE player_id = ${playerId} AND cause_id = ${causeId})
+    LIMIT 1`.execute(tx);
 }

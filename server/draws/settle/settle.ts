@@ -122,9 +122,9 @@ export function countTask(
  * Another machine may have sealed, or the process died before the file had its name: the database
  * holds every block.
  */
-async function restoreBook(
+export async function restoreBook(
   db: Db,
-  { dataDir }: DrawConfig,
+  { dataDir }: Pick<DrawConfig, 'dataDir'>,
   draw: Draw,
   { rowWords }: Pick<Seal, 'rowWords'>,
 ): Promise<void> {

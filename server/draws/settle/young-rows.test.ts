@@ -5,7 +5,7 @@ import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { openDatabase } from '#server/platform/database.ts';
-import { countOpenCoupons, hasActiveTickets } from '#server/sales/activity.ts';
+import { countActiveTickets, countOpenCoupons } from '#server/sales/activity.ts';
 import { listTickets } from '#server/sales/list.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
@@ -102,7 +102,7 @@ test('who won two thousand times looks at the tickets', async () => {
         query: { filter },
         body: undefined,
       });
-    await hasActiveTickets(db, collector);
+    await countActiveTickets(db, collector);
     await countOpenCoupons(db, collector);
   });
   expect((read * winners) / collected).toBeLessThan(100);

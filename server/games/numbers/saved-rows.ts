@@ -13,7 +13,7 @@ import { gameIdOf } from './game-id.ts';
 export async function saveNumberRows(
   db: Db,
   { playerId }: Caller,
-  { body: { name, ...given } }: ApiInput<'savedRows.save'>,
+  { body: { name, savedAt, ...given } }: ApiInput<'savedRows.save'>,
 ): Promise<{ id: string }> {
   const gameId = gameIdOf(given.gameId);
   const version = versionAt(gameId, (await databaseNow(db)).toISOString().slice(0, 10));
@@ -25,5 +25,6 @@ export async function saveNumberRows(
   }
   const rows = given.rows.map(({ numbers, bonusNumbers = [] }) => ({ numbers, bonusNumbers }));
   const { joker, system } = given;
-  return { id: await transaction(db, (tx) => saveRows(tx, playerId, { name, gameId, rows, joker, system })) };
+  const saved = { name, gameId, rows, joker, system, savedAt };
+  return { id: await transaction(db, (tx) => saveRows(tx, playerId, saved)) };
 }

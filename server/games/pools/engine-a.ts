@@ -69,13 +69,18 @@ export function resultsCounter({ result }: Counted, reached: Set<number>): Count
   };
 }
 
-/** Adds to each number of right matches the rows of the block that have so many. */
-export function addRights({ result }: Counted, block: Block, rights: number[]): void {
-  const counting = countingOf(block, result, 0);
-  countCoupons(counting, () => undefined);
-  counting.tally.forEach((rows, right) => {
-    rights[right] = (rights[right] as number) + rows;
-  });
+/** Adds the rows to `wrong` by how many of the known outcomes they have wrong, none first. */
+export function standingCounter({ result }: Counted, wrong: number[]): CountBlock {
+  const known = result.filter((outcome) => outcome !== null).length;
+  return (block) => {
+    const counting = countingOf(block, result, 0);
+    const rows = countCoupons(counting, () => undefined);
+    for (let right = 0; right <= known; right += 1) {
+      const misses = known - right;
+      wrong[misses] = (wrong[misses] ?? 0) + (counting.tally[right] as number);
+    }
+    return rows;
+  };
 }
 
 /** A block while its rows are looked at. */

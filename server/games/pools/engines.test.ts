@@ -15,9 +15,8 @@ import { Collector } from '#server/draws/settle/count-book.ts';
 import { countSpans } from '#server/draws/settle/live-tickets.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { resultsCounter, winnersCounter } from './engine-a.ts';
+import { resultsCounter, standingCounter, winnersCounter } from './engine-a.ts';
 import { engineB } from './engine-b.ts';
-import { programStanding } from './standing.ts';
 
 /** Brute force over every row against engine A over the book and engine B in the database. */
 
@@ -248,7 +247,8 @@ test('a running program is counted over its known outcomes', () => {
     rowsByMisses(coupon, result).forEach((rows, misses) => {
       if (misses < 10) wanted[misses] = (wanted[misses] as number) + rows;
     });
-  const counted = programStanding({ game: 'totoeng', result }, [bookOf('totoeng', sell(coupons))]);
+  const counted: number[] = [];
+  standingCounter({ game: 'totoeng', result }, counted)(bookOf('totoeng', sell(coupons)), new Collector(1));
   expect(counted).toEqual(wanted);
   expect(counted.filter((rows) => rows > 0).length).toBeGreaterThan(5);
 });

@@ -13,8 +13,8 @@ import { createGroupReader, currentOf } from './current.ts';
 import { type PoolKindName, programNamed, totoGameOf } from './program-id.ts';
 import { totoView, xgView } from './program-view.ts';
 import { latestToto, latestXg, totoResults, xgResults } from './results.ts';
-import { createSalesReader } from './sales-now.ts';
 import { shownSystems } from './shown-systems.ts';
+import { poolStatistics } from './statistics.ts';
 import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
 
 type Given = Omit<BuyParts, 'groupOf'> &
@@ -25,14 +25,17 @@ type Given = Omit<BuyParts, 'groupOf'> &
     /** Keys the code on the receipt. */
     secret: string;
     publishedBook: ReadPublishedBook;
-    monotonicMs: () => number;
   };
 type Parts = Given & BuyParts & TicketParts;
 
 export function poolRoutes(given: Given) {
   const groupOf = createGroupReader(given.pages);
-  const parts = { ...given, groupOf, salesOf: createSalesReader(given.monotonicMs) };
-  return { ...totoRoutes(parts), ...xgRoutes(parts) };
+  const parts = { ...given, groupOf };
+  return {
+    ...totoRoutes(parts),
+    ...xgRoutes(parts),
+    'pools.statistics': (input) => poolStatistics(given.db, input),
+  } satisfies Partial<Handlers>;
 }
 
 function totoRoutes(parts: Parts) {

@@ -2,22 +2,27 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import type { PoolTicket } from '#contract/games/pools.ts';
 import { expandCoupon, type Coupon as Played } from '#rules/pools/coupon.ts';
+import { firstPool } from '#rules/pools/estimate.ts';
 import type { PoolId } from '#rules/pools/games.ts';
 import { formatPicks } from '#rules/pools/panels.ts';
+import { countedRights } from '#rules/pools/results.ts';
+import { standingOf } from '#rules/pools/standing.ts';
 import { systemIdOf, systemOfNumber } from '#rules/pools/systems.ts';
 import { poolRulesOf } from '#rules/pools/versions.ts';
-import { basisPointsOf, floorTo, isk } from '#rules/values/money.ts';
+import { floorTo, type Isk, isk } from '#rules/values/money.ts';
 import { isoWeekOf } from '#rules/values/weeks.ts';
 import type { Coupon, CouponResult } from '#server/draws/coupon.ts';
+import { wholeCarry } from '#server/draws/settle/prizes.ts';
 import { couponOf, readCoupons } from '#server/draws/ticket.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeId, encodeId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { knownOutcomes } from './known.ts';
 import { resultOf } from './outcome.ts';
+import { soldOf } from './people.ts';
 import type { PoolKindName } from './program-id.ts';
-import { totoView, xgView } from './program-view.ts';
-import type { SalesReader } from './sales-now.ts';
+import { type ReadProgram, readProgram, totoViewOf, xgViewOf } from './program-view.ts';
 import { playedRows } from './shown-play.ts';
 import type { Language } from './status-text.ts';
 
@@ -25,7 +30,6 @@ export type TicketParts = {
   db: Db;
   pages: Db;
   secret: string;
-  salesOf: SalesReader;
   /** When a draw's sale goes to clubs, and which share of it. */
   contributionWeekOf: (
     drawId: number,
@@ -34,13 +38,23 @@ export type TicketParts = {
 type Asked = { playerId: number; ticketId: string; locale: Language };
 
 export async function totoTicket(parts: TicketParts, asked: Asked): Promise<ApiAnswer<'toto.ticket'>> {
-  const { drawId, ...ticket } = await ticketOf(parts, 'toto', asked);
-  return { ...ticket, program: await totoView(parts.db, drawId, asked.locale) };
+  const { coupon, ...ticket } = await ticketOf(parts, 'toto', asked);
+  const read = await readProgram(parts.db, coupon.drawId);
+  return {
+    ...ticket,
+    ...standingNow(ticket.status, coupon, read),
+    program: await totoViewOf(parts.db, read, asked.locale),
+  };
 }
 
 export async function xgTicket(parts: TicketParts, asked: Asked): Promise<ApiAnswer<'xg.ticket'>> {
-  const { drawId, ...ticket } = await ticketOf(parts, 'xg', asked);
-  return { ...ticket, program: await xgView(parts.db, drawId, asked.locale) };
+  const { coupon, ...ticket } = await ticketOf(parts, 'xg', asked);
+  const read = await readProgram(parts.db, coupon.drawId);
+  return {
+    ...ticket,
+    ...standingNow(ticket.status, coupon, read),
+    program: await xgViewOf(parts.db, read, asked.locale),
+  };
 }
 
 /** The only coupon of a ticket of that kind; refuses with EC_TICKET_NOT_FOUND, also for another player's. */
@@ -60,20 +74,38 @@ async function ticketOf(
   parts: TicketParts,
   kind: PoolKindName,
   asked: Asked,
-): Promise<PoolTicket & { system: string; drawId: number }> {
+): Promise<PoolTicket & { system: string; coupon: Coupon }> {
   const couponId = await couponIdOf(parts.pages, kind, asked);
   const ids = { ticketId: asked.ticketId, couponId };
   const { head, coupon, result } = await couponOf({ ...parts, locale: asked.locale }, asked.playerId, ids);
   const { coupons: _, stakeTotal: __, amountWinTotal: ___, promotions: ____, ...own } = head;
   return {
     ...own,
-    ...{ week: isoWeekOf(coupon.plannedDate).week, drawId: coupon.drawId },
+    ...{ week: isoWeekOf(coupon.plannedDate).week, coupon },
     ...{ rowCount: coupon.rowCount, system: systemIdOf(coupon.system) ?? '' },
     selections: selectionsOf(coupon),
     winnings: head.status === 'pending' ? [] : await winningsOf(parts.pages, coupon, result),
-    winMax: await winMaxOf(parts, coupon),
+    winMax: await winMaxOf(parts.pages, coupon),
     ...(await supportOf(parts, asked.playerId, coupon, head.status === 'cancelled')),
   };
+}
+
+/** Numbers of right matches that are followed. In xg only the first is known beforehand to win. */
+const followed = countedRights('totoeng');
+
+function standingNow(
+  status: PoolTicket['status'],
+  coupon: Coupon,
+  { program, outcome }: ReadProgram,
+): Pick<PoolTicket, 'standing'> {
+  const known = knownOutcomes(program, outcome);
+  if (status !== 'pending' || known.now.every((place) => place === null)) return {};
+  const { tiers, ...standing } = standingOf(
+    { system: coupon.system, rows: playedRows(coupon) },
+    known,
+    followed,
+  );
+  return { standing: { ...standing, tiers: [...tiers] } };
 }
 
 function selectionsOf(coupon: Coupon): PoolTicket['selections'] {
@@ -112,13 +144,18 @@ function rightsOf(played: Played, result: readonly number[]): number[] {
   return reached;
 }
 
-/** What the first tier holds by what is sold now, down to the unit: if one row has it alone. */
-async function winMaxOf({ pages, salesOf }: TicketParts, coupon: Coupon): Promise<number> {
+/** What the first tier holds by what is sold, down to the unit: if one row has it alone. */
+async function winMaxOf(pages: Db, coupon: Coupon): Promise<number> {
   const rules = poolRulesOf(coupon);
-  const { sales, carry } = await salesOf(pages, coupon);
-  const fund = basisPointsOf(isk(sales), rules.fundBasisPoints);
-  const share = basisPointsOf(fund, rules.shareBasisPoints[0] as number);
-  return floorTo(isk(share + carry), rules.amountUnit);
+  const { stakes } = await soldOf(pages, coupon);
+  return floorTo(firstPool(rules, isk(stakes), await carryInOf(pages, coupon)), rules.amountUnit);
+}
+
+async function carryInOf(pages: Db, { drawId, game }: Coupon): Promise<Isk> {
+  const { rows } = await sql<{ carryIn: number | null }>`
+    SELECT carry_in AS "carryIn" FROM draw_prizes
+    WHERE draw_id = ${drawId} AND revision = 1 AND part = 'main' AND tier = 1`.execute(pages);
+  return isk(rows[0]?.carryIn ?? (await wholeCarry(pages, game))[1] ?? 0);
 }
 
 async function supportOf(

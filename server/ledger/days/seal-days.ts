@@ -40,12 +40,19 @@ export async function sealDaysUntil(db: Db, until: string, signingKey: string): 
   const startMs = performance.now();
   while (!(await isSealed(db, until))) {
     if (await transaction(db, (tx) => sealNextDay(tx, signingKey))) continue;
-    if (performance.now() - startMs > sealWithinMs) {
-      const message = `${until} cannot be sealed: it is not over, or what was written then has not ended.`;
-      refuse('EC_ACTION_NOT_ALLOWED', { details: { message } });
-    }
+    if (!(await isOver(db, until))) refuseDay(`${until} is not over, or ended less than ten minutes ago.`);
+    if (performance.now() - startMs > sealWithinMs)
+      refuseDay(`${until} cannot be sealed: what was written then has not ended.`);
     await sleep(pollMs);
   }
+}
+
+const refuseDay = (message: string) => refuse('EC_ACTION_NOT_ALLOWED', { details: { message } });
+
+async function isOver(db: Db, day: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT (${day}::date + 1)::timestamp AT TIME ZONE 'UTC' + ${margin} <= domain_now() AS is`.execute(db);
+  return rows[0]?.is === true;
 }
 
 /** True also where the ledger begins later. */

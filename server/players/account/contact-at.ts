@@ -1,4 +1,4 @@
-/** A player's e-mail address and mobile at an earlier moment. */
+/** A player's e-mail addresses and mobiles, also at earlier moments. */
 import type { Db } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 
@@ -11,4 +11,13 @@ export async function contactsSince(db: Db, playerId: number, at: Date): Promise
       ORDER BY since > ${at}, CASE WHEN since > ${at} THEN since END, since DESC LIMIT 1)
     UNION ALL SELECT email, mobile FROM players WHERE player_id = ${playerId}`.execute(db);
   return rows;
+}
+
+/** All that are stored, oldest first. */
+export async function listContacts(db: Db, playerId: number): Promise<(Contact & { since: string })[]> {
+  const { rows } = await sql<Contact & { since: Date }>`
+    SELECT since, email, mobile FROM player_contacts WHERE player_id = ${playerId} ORDER BY since`.execute(
+    db,
+  );
+  return rows.map((contact) => ({ ...contact, since: contact.since.toISOString() }));
 }

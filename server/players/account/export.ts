@@ -14,6 +14,7 @@ import type { Locale } from '#texts/evaluate.ts';
 import { type Translate, timeWithSeconds } from '#texts/format.ts';
 import { descriptionOf, kindOf } from '#texts/movement.ts';
 import { accountDetails } from './account.ts';
+import { listContacts } from './contact-at.ts';
 import { listSavedRows } from './saved-rows.ts';
 
 /** What a player has agreed to pay for again and again; who knows of it says it. */
@@ -36,9 +37,10 @@ export type ExportParts = { db: Db; readAgreements: ReadAgreements; nameOf: Name
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
 /**
- * JSON: `{ exportedAt, account, subscriptions, limits, savedRows, transactions }` in the shapes of the calls,
- * for programs. CSV is for people: one line a movement in words of their language (RFC 4180 but for the
- * semicolons, by which table programs in Iceland take columns apart; UTF-8 with its mark).
+ * JSON: `{ exportedAt, account, contacts, subscriptions, limits, savedRows, transactions }` in the shapes of
+ * the calls, for programs; `contacts` are present and earlier addresses. CSV is for people: one line a
+ * movement in words of their language (RFC 4180 but for the semicolons, by which table programs in Iceland
+ * take columns apart; UTF-8 with its mark).
  */
 export async function exportAccount(
   parts: ExportParts,
@@ -64,10 +66,11 @@ async function* json(
   { playerId, at: exportedAt }: { playerId: number; at: string },
 ): AsyncGenerator<string> {
   const account = await accountDetails(db, playerId);
+  const contacts = await listContacts(db, playerId);
   const subscriptions = await readAgreements(db, playerId);
   const limits = await readLimits(db, playerId);
   const savedRows = await listSavedRows(db, playerId);
-  const head = { exportedAt, account, subscriptions, limits, savedRows };
+  const head = { exportedAt, account, contacts, subscriptions, limits, savedRows };
   yield `${JSON.stringify(head).slice(0, -1)},"transactions":[`;
   let before = '\n';
   for await (const portion of allTransactions(db, describeIn(locale, nameOf), playerId)) {

@@ -29,6 +29,8 @@ export async function listSavedRows(db: Db, playerId: number): Promise<Saved[]> 
 export type NewSavedRows = Pick<Saved, 'name' | 'gameId' | 'rows'> & {
   joker?: readonly number[] | undefined;
   system?: number | undefined;
+  /** An earlier time puts them back in their place. */
+  savedAt?: string | undefined;
 };
 
 /** Throws EC_ROW_LIMIT when the account keeps no more, and EC_ACCOUNT_CLOSED. @returns the id */
@@ -40,9 +42,10 @@ export async function saveRows(tx: Tx, playerId: number, wanted: NewSavedRows): 
   if ((rows[0]?.kept ?? 0) >= savedRowsMax) refuse('EC_ROW_LIMIT');
   const id = newId();
   await sql`
-    INSERT INTO saved_rows (player_id, saved_id, game, name, rows, joker, system)
+    INSERT INTO saved_rows (player_id, saved_id, game, name, rows, joker, system, saved_at)
     VALUES (${playerId}, ${id}, ${wanted.gameId}, ${wanted.name}, ${JSON.stringify(wanted.rows)}::jsonb,
-      ${wanted.joker ? [...wanted.joker] : null}::smallint[], ${wanted.system ?? 0})`.execute(tx);
+      ${wanted.joker ? [...wanted.joker] : null}::smallint[], ${wanted.system ?? 0},
+      least(domain_now(), ${wanted.savedAt ?? null}::timestamptz))`.execute(tx);
   return encodeId(id);
 }
 

@@ -2,8 +2,10 @@
  * A break from playing, taken over any page: at once, for a chosen time, and never shortened (must-hold 37,
  * 38). It starts at the shortest, and its button names the end.
  */
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import type { ApiAnswer } from '#contract/api.ts';
 import { money } from '#texts/number.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useOwn } from '#web/personal/own-part.ts';
@@ -12,15 +14,13 @@ import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useDomainInstant } from '#web/ui/domain-clock.ts';
-import * as fieldCss from '#web/ui/field.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import * as optionsCss from '#web/ui/options.module.css';
 import * as breakCss from './break.module.css';
+import { after, daysUntil, LastDay } from './break-last-day.tsx';
 
 const offered = [1, 7, 30] as const;
-const daysMax = 365;
-const dayMs = 86_400_000;
 
 type Choice = (typeof offered)[number] | 'custom';
 
@@ -30,7 +30,7 @@ export function BreakDialog({ onClose }: { onClose: () => void }) {
   const [now] = useState(readNow);
   const { call, isBusy, refused } = useCall('limits.lockOut');
   const [choice, setChoice] = useState<Choice>(1);
-  const [lastDay, setLastDay] = useState('');
+  const [lastDay, setLastDay] = useState({ day: '', month: after(now, 1).slice(0, 7) });
   const [isFaulty, setFaulty] = useState(false);
   const [until, setUntil] = useState<string | null>(null);
   const days = choice === 'custom' ? daysUntil(lastDay, now) : choice;
@@ -49,7 +49,7 @@ export function BreakDialog({ onClose }: { onClose: () => void }) {
       <form className={dialogCss.body} method="dialog" noValidate onSubmit={(event) => void start(event)}>
         <p>{t('myPages.lockout.intro')}</p>
         <Choices choice={choice} choose={setChoice} now={now}>
-          <LastDay now={now} isFaulty={isFaulty && end === null} onTyped={setLastDay} />
+          <LastDay now={now} typed={lastDay} isFaulty={isFaulty && end === null} onTyped={setLastDay} />
         </Choices>
         <Meanwhile />
         <p className="soft">{t('myPages.lockout.cannotUndo')}</p>
@@ -103,7 +103,7 @@ type ChoicesProps = {
   children: ReactNode;
 };
 
-/** @param children the date field of the custom choice */
+/** @param children the fields of the custom choice */
 function Choices({ choice, choose, now, children }: ChoicesProps) {
   const { t, format } = useText();
   return (
@@ -127,41 +127,25 @@ function Choices({ choice, choose, now, children }: ChoicesProps) {
   );
 }
 
-type LastDayProps = { now: string; isFaulty: boolean; onTyped: (day: string) => void };
-
-function LastDay({ now, isFaulty, onTyped }: LastDayProps) {
-  const { t, format } = useText();
-  const [first, last] = [after(now, 1), after(now, daysMax)];
-  const between = { from: format.date(first), to: format.dateYear(last) };
-  return (
-    <div className={`${fieldCss.field} ${breakCss.lastDay}`}>
-      <label htmlFor="break-last-day">{t('myPages.lockout.lastDay')}</label>
-      <input
-        id="break-last-day"
-        className={fieldCss.input}
-        type="date"
-        min={first.slice(0, 10)}
-        max={last.slice(0, 10)}
-        aria-invalid={isFaulty}
-        aria-describedby={isFaulty ? 'break-last-day-error' : undefined}
-        onChange={({ target }) => onTyped(target.value)}
-      />
-      {isFaulty && (
-        <p id="break-last-day-error" className={fieldCss.error}>
-          {t('validation.invalidBreakEnd', between)}
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** The effect of the break on tickets, subscriptions, balance and devices. */
 function Meanwhile() {
   const { t } = useText();
+  const activity = useActivity();
   const amount = money(useOwn()?.account.balance ?? 0);
+  const [tickets, subscriptions] = [activity?.activeTickets, activity?.activeSubscriptions];
   const facts = [
-    [t('myPages.lockout.tickets'), t('myPages.lockout.ticketsGoOn')],
-    [t('myPages.lockout.subscriptionsLabel'), t('myPages.lockout.subscriptionsStop')],
+    [
+      t('myPages.lockout.tickets'),
+      tickets === undefined
+        ? t('myPages.lockout.ticketsGoOn')
+        : t('myPages.lockout.ticketCount', { count: tickets }),
+    ],
+    [
+      t('myPages.lockout.subscriptionsLabel'),
+      subscriptions === undefined
+        ? t('myPages.lockout.subscriptionsStop')
+        : t('myPages.lockout.subscriptionCount', { count: subscriptions }),
+    ],
     [t('myPages.lockout.balance'), t('myPages.lockout.balanceStays', { amount })],
     [t('myPages.lockout.devices'), t('myPages.lockout.devicesOut')],
   ] as const;
@@ -177,10 +161,11 @@ function Meanwhile() {
   );
 }
 
-const after = (now: string, days: number): string => new Date(Date.parse(now) + days * dayMs).toISOString();
-
-/** Whole days from today to `2026-12-24`, 1 to 365; null for any other text. */
-function daysUntil(day: string, now: string): number | null {
-  const days = (Date.parse(day) - Date.parse(now.slice(0, 10))) / dayMs;
-  return days >= 1 && days <= daysMax ? days : null;
+/** Null until it has come; without it the dialog says the same without numbers. */
+function useActivity(): ApiAnswer<'limits.activity'> | null {
+  const [activity, setActivity] = useState<ApiAnswer<'limits.activity'> | null>(null);
+  useEffect(() => {
+    browserApi('limits.activity', {}).then(setActivity, () => {});
+  }, []);
+  return activity;
 }

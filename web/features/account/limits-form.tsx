@@ -59,10 +59,9 @@ export function LimitsForm({ limits, now, done, setDone }: Props) {
       onInput={read}
       onSubmit={(event) => void save(event)}
     >
-      <h3 id="breyta" tabIndex={-1}>
-        {t('myPages.limits.edit')}
-      </h3>
-      <p className={fieldCss.hint}>{t('myPages.limits.editHint')}</p>
+      <p id="breyta" className={fieldCss.hint} tabIndex={-1}>
+        {t('myPages.limits.editHint')}
+      </p>
       <ErrorSummary
         errors={Object.entries(faults).map(([field, fault]) => ({ fieldId: field, text: words(fault) }))}
       />

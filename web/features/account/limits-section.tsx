@@ -8,6 +8,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { WaitingAmounts } from '#web/shared/payments/waiting-amounts.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -63,12 +64,14 @@ export function LimitsSection({ limits, now }: Props) {
           {error(refused)}
         </Notice>
       )}
-      <LimitsForm
-        limits={limits}
-        now={now}
-        done={done?.by === 'form' ? done.said : null}
-        setDone={(said) => setDone({ by: 'form', said })}
-      />
+      <Disclosure name={t('myPages.limits.edit')} opensByHash>
+        <LimitsForm
+          limits={limits}
+          now={now}
+          done={done?.by === 'form' ? done.said : null}
+          setDone={(said) => setDone({ by: 'form', said })}
+        />
+      </Disclosure>
     </Section>
   );
 }

@@ -44,7 +44,7 @@ export function CheckedTicket({ answer }: { answer: Answer }) {
       }
       played={<Played gameId={gameId} draw={isOne ? first : undrawn(first)} isVoid={isVoid} />}
       drawn={useDrawn({ gameId, draw: first }, isOne)}
-      draws={!isOne && draws.map((draw) => <OneDraw key={draw.draw} gameId={gameId} draw={draw} />)}
+      list={!isOne && draws.map((draw) => <OneDraw key={draw.draw} gameId={gameId} draw={draw} />)}
       prices={<TicketPrice price={stake} averageCost={isVoid ? undefined : averageCost} />}
     />
   );

@@ -4,15 +4,15 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { versionAt } from '#rules/numbers/games.ts';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
-import { formatTicketCode, parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
+import { parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { isTextCopied } from '#web/ui/copy-text.ts';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { BoardDialogProps } from './board-parts.ts';
+import { CopySlip, codeOf } from './copy-slip.tsx';
 import { focusGrid } from './focus.ts';
 import * as slips from './slip.ts';
 import * as slipSourcesCss from './slip-sources.module.css';
@@ -84,31 +84,15 @@ export function CodeDialog({ desk, draw, matrix, onClose }: BoardDialogProps) {
 }
 
 /** The code of what stands on the slip, to be kept or passed on. */
-function OwnCode({ desk: { slip }, draw, matrix }: Omit<BoardDialogProps, 'onClose'>) {
+function OwnCode(parts: Omit<BoardDialogProps, 'onClose'>) {
   const { t } = useText();
-  const [isCopied, setCopied] = useState<boolean | null>(null);
-  const rows = slips.completeRows(slip, matrix);
-  if (rows.length === 0) return null;
-  const joker = slips.completeJoker(slip) ?? null;
-  const code = formatTicketCode({
-    gameId: draw.gameId,
-    rows,
-    system: slip.system,
-    joker,
-    subscription: slip.days !== null,
-  });
-  const copy = (): void => void isTextCopied(code).then(setCopied);
+  const code = codeOf(parts);
+  if (code === null) return null;
   return (
     <section className={slipSourcesCss.ownCode}>
       <h3>{t('play.codeOwn')}</h3>
       <p className="figures">{code}</p>
-      <Button kind="plain" onClick={copy}>
-        {t('play.codeShare')}
-      </Button>
-      <span role="status">
-        {isCopied === true && t('common.copied')}
-        {isCopied === false && t('common.copyFailed')}
-      </span>
+      <CopySlip code={code} label={t('play.codeShare')} kind="plain" />
     </section>
   );
 }

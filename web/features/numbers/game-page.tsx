@@ -122,10 +122,10 @@ export default function GamePage() {
         <BuyPanel draw={draw} potMultiple={potMultiple} rowMonth={rowMonth} />
         <div>
           <HowTo jokerPrice={draw.amountJoker} rulesSlug={rulesSlug} />
+          <LatestDraw gameId={gameId} latest={latest} />
           <LazyIsland>
             <Promotion raffle={raffle} />
           </LazyIsland>
-          <LatestDraw gameId={gameId} latest={latest} />
         </div>
       </div>
       <Section title={t('chances.title')}>
@@ -187,7 +187,7 @@ function BuyPanel(sale: BuyProps) {
     <article className={`${gamePanelCss.game} ${gamePanelCss.buy}`} aria-label={t('gamePage.play')}>
       <span className={iconCss.band} aria-hidden="true" />
       <div className={gamePanelCss.inside}>{isOnBreak ? <OnBreak /> : <Sale {...sale} />}</div>
-      <Scene game={sale.draw.gameId} />
+      <Scene game={sale.draw.gameId} place="broad" />
     </article>
   );
 }

@@ -15,6 +15,7 @@ import { Done } from '#web/ui/done.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { BoardDialogProps } from './board-parts.ts';
+import { CopySlip, codeOf } from './copy-slip.tsx';
 import { focusGrid } from './focus.ts';
 import * as savedCss from './saved.module.css';
 import { SavedRows } from './saved-list.tsx';
@@ -93,7 +94,7 @@ function useActs() {
 function Shown({ desk, draw, matrix, onClose, shelf, where, onDevice, move }: ShownProps) {
   const { t, error } = useText();
   const { gameId } = draw;
-  const { saved, save, remove } = shelf;
+  const { saved, save, remove, restore } = shelf;
   const { result, refused, isBusy, act } = useActs();
   const use = ({ slip: { rows, joker, system } }: SavedSlip): void => {
     onClose();
@@ -104,7 +105,7 @@ function Shown({ desk, draw, matrix, onClose, shelf, where, onDevice, move }: Sh
     act(
       () => remove(each.id),
       t('savedRows.deleted', { name: each.name }),
-      () => save(each),
+      () => restore(each),
     );
   // Beside the form of the slip.
   return createPortal(
@@ -126,15 +127,7 @@ function Shown({ desk, draw, matrix, onClose, shelf, where, onDevice, move }: Sh
         {saved?.length === 0 && <p>{t('savedRows.none')}</p>}
         <List gameId={gameId} saved={saved ?? []} isBusy={isBusy} use={use} drop={drop} />
         {result !== null && <Outcome key={result.turn} result={result} act={act} />}
-        {refused === 'storage' ? (
-          <NotKept />
-        ) : (
-          refused !== null && (
-            <Notice kind="danger" role="alert">
-              {error(refused, 'savedRows')}
-            </Notice>
-          )
-        )}
+        {refused !== null && <NotSaved refused={refused} code={codeOf({ desk, draw, matrix })} />}
         {onDevice > 0 && (
           <Button block busy={isBusy} onClick={() => void move(act)}>
             {t('savedRows.move', { count: onDevice })}
@@ -188,19 +181,34 @@ function Outcome({ result: { done, undo }, act }: { result: ActionResult; act: A
   );
 }
 
-/** Says that this device could not store the rows, and offers to sign in. */
-function NotKept() {
-  const { t } = useText();
+type NotSavedProps = { refused: Refused | 'storage'; code: string | null };
+
+/** Says why, and offers to copy the numbers instead; where the device stores nothing, also to sign in. */
+function NotSaved({ refused, code }: NotSavedProps) {
+  const { t, error } = useText();
   const { pathname, search } = useLocation();
+  const copy = code !== null && <CopySlip code={code} label={t('savedRows.copy')} />;
+  if (refused !== 'storage')
+    return (
+      <>
+        <Notice kind="danger" role="alert">
+          {error(refused, 'savedRows')}
+        </Notice>
+        {copy}
+      </>
+    );
   return (
     <Notice
       kind="warn"
       role="alert"
       title={t('savedRows.notKept')}
       secondary={
-        <Link className={buttonClass({})} to={withSignIn(pathname, search)}>
-          {t('nav.logIn')}
-        </Link>
+        <div className="actions">
+          <Link className={buttonClass({})} to={withSignIn(pathname, search)}>
+            {t('nav.logIn')}
+          </Link>
+          {copy}
+        </div>
       }
     >
       {t('savedRows.notKeptNow')}

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import * as savedCss from './saved.module.css';
 import { SavedRows } from './saved-list.tsx';
 import texts from './saved-page.tsx?texts';
-import { type SavedSlip, sentOf, slipOf } from './shelf.ts';
+import { type SavedSlip, sentAgain, slipOf } from './shelf.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });
@@ -25,28 +25,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: textsFor({ request, context }, texts), saved };
 }
 
-/** One change at a time; the last deletion can be undone. */
+type Kept = SavedSlip & { savedAt: string };
+/** What the last change did, and to which rows; a deletion can be undone. */
+type Outcome = { said: string; of: Kept; isDeleted?: boolean };
+
+/** One change at a time. */
 function useChanges() {
   const { t } = useText();
   const remove = useCall('savedRows.remove');
   const restore = useCall('savedRows.save');
   const rename = useCall('savedRows.rename');
-  const [done, setDone] = useState<{ said: string; deleted: SavedSlip | null } | null>(null);
+  const [done, setDone] = useState<Outcome | null>(null);
   return {
     done,
     isBusy: remove.isBusy || restore.isBusy || rename.isBusy,
     refused: remove.refused ?? restore.refused ?? rename.refused,
-    remove: async (each: SavedSlip): Promise<void> => {
+    remove: async (each: Kept): Promise<void> => {
       const isDone = await remove.call({ params: { savedId: each.id } });
-      setDone(isDone ? { said: t('savedRows.deleted', { name: each.name }), deleted: each } : null);
+      setDone(
+        isDone ? { said: t('savedRows.deleted', { name: each.name }), of: each, isDeleted: true } : null,
+      );
     },
-    restore: async (each: SavedSlip): Promise<void> => {
-      const isDone = await restore.call({ body: sentOf(each.gameId, each) });
-      if (isDone) setDone({ said: t('savedRows.restored'), deleted: null });
+    restore: async (each: Kept): Promise<void> => {
+      if (await restore.call({ body: sentAgain(each) })) setDone({ said: t('savedRows.restored'), of: each });
     },
-    rename: async (each: SavedSlip, name: string): Promise<boolean> => {
+    rename: async (each: Kept, name: string): Promise<boolean> => {
       const isDone = await rename.call({ params: { savedId: each.id }, body: { name } });
-      setDone(isDone ? { said: t('savedRows.renamed'), deleted: null } : null);
+      setDone(isDone ? { said: t('savedRows.renamed'), of: each } : null);
       return isDone;
     },
   };
@@ -58,40 +63,50 @@ export default function SavedPage() {
   const { saved } = useLoaderData<typeof loader>();
   const { t, error } = useText();
   const changes = useChanges();
-  const { done, refused, isBusy } = changes;
+  const { done, refused } = changes;
   const slips = saved.map((each) => ({ ...each, slip: slipOf(each) }));
+  const lines = slips.map((each) => (
+    <li key={each.id} data-game={each.gameId}>
+      <SavedRows gameId={null} saved={each} />
+      <Ways each={each} changes={changes} />
+    </li>
+  ));
+  if (done !== null) {
+    // What was done is said where its rows are or were.
+    const place = slips.filter(({ savedAt }) => savedAt < done.of.savedAt).length;
+    lines.splice(place, 0, <Told key="done" done={done} changes={changes} />);
+  }
   return (
     <AccountFrame title={t('savedRows.title')}>
       <p className="lead measure">{t('savedRows.about')}</p>
-      {done !== null && (
-        <div className={savedCss.told}>
-          <Done>{done.said}</Done>
-          {done.deleted && (
-            <Button busy={isBusy} onClick={() => void changes.restore(done.deleted as SavedSlip)}>
-              {t('common.undo')}
-            </Button>
-          )}
-        </div>
-      )}
       {refused !== null && (
         <Notice kind="danger" role="alert">
           {error(refused, 'savedRows')}
         </Notice>
       )}
       {slips.length === 0 && <p>{t('savedRows.none')}</p>}
-      <ul className={savedCss.list}>
-        {slips.map((each) => (
-          <li key={each.id} data-game={each.gameId}>
-            <SavedRows gameId={null} saved={each} />
-            <Ways each={each} changes={changes} />
-          </li>
-        ))}
-      </ul>
+      <ul className={savedCss.list}>{lines}</ul>
     </AccountFrame>
   );
 }
 
-function Ways({ each, changes }: { each: SavedSlip; changes: Changes }) {
+function Told({ done: { said, of, isDeleted }, changes }: { done: Outcome; changes: Changes }) {
+  const { t } = useText();
+  return (
+    <li>
+      <div className={savedCss.told}>
+        <Done key={`${of.id} ${said}`}>{said}</Done>
+        {isDeleted && (
+          <Button busy={changes.isBusy} onClick={() => void changes.restore(of)}>
+            {t('common.undo')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Ways({ each, changes }: { each: Kept; changes: Changes }) {
   const { t, locale } = useText();
   const [isNaming, setNaming] = useState(false);
   const { gameId, slip, name } = each;
@@ -119,7 +134,7 @@ function Ways({ each, changes }: { each: SavedSlip; changes: Changes }) {
   );
 }
 
-type NameProps = { each: SavedSlip; changes: Changes; onEnd: () => void };
+type NameProps = { each: Kept; changes: Changes; onEnd: () => void };
 
 function NewName({ each, changes, onEnd }: NameProps) {
   const { t } = useText();

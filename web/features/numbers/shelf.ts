@@ -10,10 +10,17 @@ import { deviceStore } from '#web/ui/browser-store.ts';
 import { fits } from './saved-rows.ts';
 import { emptySlip, type Matrix, readSlip, type Slip, slipRow } from './slip.ts';
 
-export type SavedSlip = { id: string; name: string; gameId: string; slip: Slip };
+export type SavedSlip = {
+  id: string;
+  name: string;
+  gameId: string;
+  slip: Slip;
+  /** Absent on a device. */
+  savedAt?: string | undefined;
+};
 export type NewSaved = Pick<SavedSlip, 'name' | 'slip'>;
 
-/** `save` and `remove` reject when nothing was changed. */
+/** `save`, `remove` and `restore` reject when nothing was changed. */
 export type Shelf = {
   /** Null until they are loaded. */
   saved: readonly SavedSlip[] | null;
@@ -21,6 +28,8 @@ export type Shelf = {
   failed: unknown;
   save: (rows: NewSaved) => Promise<void>;
   remove: (id: string) => Promise<void>;
+  /** Puts removed rows back in their place. */
+  restore: (removed: SavedSlip) => Promise<void>;
 };
 
 type Sent = ApiAnswer<'savedRows.list'>['saved'][number];
@@ -37,7 +46,13 @@ export const sentOf = (gameId: string, { name, slip }: NewSaved) => ({
   ...(slip.system > 0 && { system: slip.system }),
 });
 
-export const slipOf = ({ rows, joker, system }: Omit<Sent, 'id' | 'name'>): Slip => ({
+/** The body of the call that puts removed rows back. */
+export const sentAgain = (removed: SavedSlip) => ({
+  ...sentOf(removed.gameId, removed),
+  ...(removed.savedAt !== undefined && { savedAt: removed.savedAt }),
+});
+
+export const slipOf = ({ rows, joker, system }: Omit<Sent, 'id' | 'name' | 'savedAt'>): Slip => ({
   ...emptySlip,
   rows: rows.map(slipRow),
   joker: joker ?? null,
@@ -77,6 +92,10 @@ export function useAccountShelf(
       await browserApi('savedRows.remove', { params: { savedId: id } });
       await read();
     },
+    restore: async (removed) => {
+      await browserApi('savedRows.save', { body: sentAgain(removed) });
+      await read();
+    },
   };
 }
 
@@ -107,5 +126,10 @@ export function useDeviceShelf(gameId: string, matrix: Matrix, unnamed: string):
     failed: null,
     save: (rows) => write([...saved, rows]),
     remove: (id) => write(saved.filter((each) => each.id !== id)),
+    restore: (removed) => {
+      // On a device the id is the place.
+      const place = Number(removed.id);
+      return write([...saved.slice(0, place), removed, ...saved.slice(place)]);
+    },
   };
 }

@@ -2,6 +2,7 @@
 
 import { time, timeWithSeconds } from '#texts/format.ts';
 import { groupDigits, money } from '#texts/number.ts';
+import { isPool } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { groupedHash, Knit } from '#web/ui/knit.tsx';
@@ -9,13 +10,22 @@ import * as listsCss from '#web/ui/lists.module.css';
 import { foldedPart, NarrowFold } from '#web/ui/narrow-fold.tsx';
 import { Section } from '#web/ui/section.tsx';
 import * as resultsCss from './results.module.css';
-import type { AnyResult, Evidence } from './results-types.ts';
+import type { Evidence } from './results-types.ts';
 
-type Props = { evidence: Evidence; result: AnyResult | null };
+type Wins = readonly { readonly winners: number }[];
+
+/** What the seal stands beside, in every game. */
+export type Decided = { drawDate: string; confirmedAt?: string | undefined } & (
+  | { wins: Wins }
+  | { lottoWins: Wins }
+);
+
+type Props = { evidence: Evidence; result: Decided | null };
 
 export function EvidencePanel({ evidence, result }: Props) {
   const { t } = useText();
   const { gameId, draw, settlement, coupons, rows, stakes } = evidence;
+  const inProgram = isPool(gameId);
   const source = `/api/proxy/lotto/evidence/${gameId}/${draw}`;
   const facts: [string, string][] = [
     [t('seal.coupons'), groupDigits(coupons)],
@@ -28,11 +38,11 @@ export function EvidencePanel({ evidence, result }: Props) {
     </a>
   );
   return (
-    <Section title={t('results.proof')} aside={aside}>
+    <Section title={t(inProgram ? 'pools.results.seal' : 'results.proof')} aside={aside}>
       <NarrowFold label={t('results.showSeal')}>
         <div className={`${resultsCss.evidence} ${foldedPart}`} data-game={gameId}>
           <div>
-            <p className="lead measure">{t('seal.lead')}</p>
+            <p className="lead measure">{t(inProgram ? 'pools.results.sealLead' : 'seal.lead')}</p>
             <Timeline evidence={evidence} result={result} />
             <dl className={listsCss.facts}>
               {facts.map(([name, value]) => (
@@ -90,10 +100,11 @@ function Root({ evidence: { merkleRoot, sealedAt, algorithm } }: Pick<Props, 'ev
 }
 
 /** What happened to the draw, in order. */
-function stepsOf({ sealedAt, settlement }: Evidence, result: Props['result']) {
+function stepsOf({ gameId, sealedAt, settlement }: Evidence, result: Props['result']) {
+  const drawn = isPool(gameId) ? 'pools.results.firstMatch' : 'seal.drawn';
   const known = [
     { at: sealedAt, shown: timeWithSeconds(sealedAt), what: 'seal.closed' },
-    { at: result?.drawDate, shown: time(result?.drawDate ?? ''), what: 'seal.drawn' },
+    { at: result?.drawDate, shown: time(result?.drawDate ?? ''), what: drawn },
     { at: result?.confirmedAt, shown: time(result?.confirmedAt ?? ''), what: confirmedBy(result) },
     { at: settlement?.settledAt, shown: time(settlement?.settledAt ?? ''), what: 'seal.settled' },
   ] as const;

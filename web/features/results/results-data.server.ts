@@ -38,10 +38,12 @@ async function loadWeek(api: Api, { gameId, query }: Asked, now: string) {
   const bounds: Bounds = { earliest: gameOf(gameId)?.firstYear ?? current.year, current };
   const asked = askedWeek(query.get('year'), query.get('week'), bounds);
   const week = typeof asked === 'string' ? null : asked;
-  const [results, { draws }] = await Promise.all([
+  const [results, { draws }, { weeks }] = await Promise.all([
     week === null ? latest(api, gameId) : ofWeek(api, gameId, week),
     api('lotto.undrawn', { params: { gameId } }),
+    api('results.weeks', {}),
   ]);
+  const held = weeks.filter((each) => each.gameId === gameId);
   const shown: GameWeek = week ?? weekOfResult(results[0]) ?? current;
   // The two answers may be a moment apart: what has a result is waited for no more.
   const open = draws.filter(({ draw }) => !results.some((result) => result.draw === draw));
@@ -61,9 +63,9 @@ async function loadWeek(api: Api, { gameId, query }: Asked, now: string) {
     refused: typeof asked === 'string' ? asked : null,
     shown,
     current,
-    before: weekBefore(shown, bounds),
+    before: weekBefore(shown, { ...bounds, earliest: held.at(-1)?.year ?? bounds.earliest }),
     after: weekAfter(shown, bounds),
-    years: yearsDown(bounds),
+    years: yearsDown(held, current, shown),
     weeks: weeksInYear(shown.year),
   };
 }

@@ -4,7 +4,7 @@ import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { noSuchPage, orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
-import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
+import { gameOfSlug, gameSlug, isPool, localeOf, pageUrl, pathsFor, poolPages } from '#web/page/paths.ts';
 import { ServerClock } from '#web/page/server-clock.tsx';
 import { useSite } from '#web/page/site.ts';
 import { DrawNews } from '#web/shared/games/draw-news.tsx';
@@ -21,6 +21,7 @@ import { foldedPart, NarrowFold } from '#web/ui/narrow-fold.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Drawn } from './drawn.tsx';
 import { Evidence } from './evidence.tsx';
+import { loadPoolResults } from './pool-results.server.ts';
 import * as resultsCss from './results.module.css';
 import { loadResults } from './results-data.server.ts';
 import texts from './results-page.tsx?texts';
@@ -33,6 +34,7 @@ const DescribedResult = lazyIsland(() =>
   import('./described-result.tsx').then(({ DescribedResult }) => DescribedResult),
 );
 const JokerTable = lazyIsland(() => import('./prize-table.tsx').then(({ JokerTable }) => JokerTable));
+const PoolResult = lazyIsland(() => import('./pool-results.tsx').then(({ PoolResult }) => PoolResult));
 const PrizeTable = lazyIsland(() => import('./prize-table.tsx').then(({ PrizeTable }) => PrizeTable));
 const RaffleTable = lazyIsland(() => import('./prize-table.tsx').then(({ RaffleTable }) => RaffleTable));
 const PotHistory = lazyIsland(() => import('./pot-history.tsx').then(({ PotHistory }) => PotHistory));
@@ -41,12 +43,26 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
   const { now } = context.get(requestContext);
   const { gameId } = params;
-  if (gameId === undefined) throw redirect(pathsFor(localeOf(url.pathname)).results('lotto'));
+  const locale = localeOf(url.pathname);
+  if (gameId === undefined) throw redirect(pathsFor(locale).results('lotto'));
   const api = context.get(apiContext);
+  const common = { texts: textsFor({ request, context }, texts) };
+  const pool = gameOfSlug(gameId);
+  if (isPool(pool)) {
+    if (pool === gameId && gameSlug(pool) !== gameId)
+      throw redirect(pathsFor(locale).results(pool) + url.search);
+    const asked = { gameId: pool, query: url.searchParams, locale };
+    return {
+      ...common,
+      gameId: pool,
+      pools: await orErrorPage(loadPoolResults(api, asked, now)),
+      numbers: null,
+    };
+  }
   if (!isNumberGame(gameId) && !(await isNamed(api, gameId))) throw noSuchPage();
-  const asked = { gameId, query: url.searchParams, locale: localeOf(url.pathname) };
+  const asked = { gameId, query: url.searchParams, locale };
   const data = await orErrorPage(loadResults(api, asked, now));
-  return { texts: textsFor({ request, context }, texts), gameId, ...data };
+  return { ...common, gameId, pools: null, ...data };
 }
 
 async function isNamed(api: Api, gameId: string): Promise<boolean> {
@@ -54,25 +70,82 @@ async function isNamed(api: Api, gameId: string): Promise<boolean> {
   return games.some((game) => game.gameId === gameId);
 }
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type DrawsData = Extract<Data, { pools: null }>;
+type PoolsData = Exclude<Data, DrawsData>;
+
 export default function ResultsPage() {
   const data = useLoaderData<typeof loader>();
-  const { gameId, results, waiting, numbers, isOnSale, hasWeek, refused, shown } = data;
-  const { before, after, years, weeks, current } = data;
+  return data.pools === null ? <DrawResults {...data} /> : <ProgramResults {...data} />;
+}
+
+function ProgramResults({ gameId, pools }: PoolsData) {
+  const { t, format } = useText();
+  const { programs, hasWeek, refused, ...weeks } = pools;
+  const gameIn = useGameNameIn()(gameId);
+  const title = t('results.gameTitle', { gameIn });
+  const decided = programs.find(({ program }) => program.account)?.program;
+  return (
+    <div className={`wrap ${resultsCss.page}`} data-game={gameId}>
+      <PageMeta
+        title={decided ? t('seo.results.title', { gameIn, date: format.dateYear(decided.playDate) }) : title}
+        {...(decided && {
+          path: pathsFor('is').results(gameId, weeks.shown),
+          crumbs: [
+            { name: t('nav.results'), path: '/urslit' },
+            { name: title, path: pathsFor('is').results(gameId) },
+          ],
+        })}
+      />
+      <ResultsHead gameId={gameId} title={title} />
+      <GameLinks gameId={gameId} />
+      <WeekStepper gameId={gameId} {...weeks} />
+      <RefusedWeek refused={refused} />
+      {programs.length === 0 && (
+        <p className="lead">{t(hasWeek ? 'pools.results.noWeek' : 'empty.results')}</p>
+      )}
+      {programs.map((held) => (
+        <LazyIsland key={held.program.programId}>
+          <PoolResult {...held} />
+        </LazyIsland>
+      ))}
+      <ServerClock />
+    </div>
+  );
+}
+
+/** The results of other games. */
+function GameLinks({ gameId }: { gameId: string }) {
   const { t, locale } = useText();
-  const news = useDrawNews(gameId, data.awaited);
   const { results: addressOf } = pathsFor(locale);
   const { named = [] } = useSite();
   const nameOf = useGameName();
-  const nameInOf = useGameNameIn();
-  const games = [...numberGames, ...named.map((game) => game.gameId)].map((name) => {
+  const games = [...numberGames, ...poolPages, ...named.map((game) => game.gameId)].map((name) => {
     return { name, label: nameOf(name), to: addressOf(name) };
   });
+  return <FilterLinks label={t('common.game')} links={games} chosen={gameId} />;
+}
+
+function RefusedWeek({ refused }: { refused: 'future' | 'none' | null }) {
+  const { t } = useText();
+  if (refused === null) return null;
+  return (
+    <Notice kind="warn">{t(refused === 'future' ? 'calendar.futureWeek' : 'calendar.noSuchWeek')}</Notice>
+  );
+}
+
+function DrawResults(data: DrawsData) {
+  const { gameId, results, waiting, numbers, isOnSale, hasWeek, refused, shown } = data;
+  const { before, after, years, weeks, current } = data;
+  const { t } = useText();
+  const news = useDrawNews(gameId, data.awaited);
+  const nameInOf = useGameNameIn();
   const title = t('results.gameTitle', { gameIn: nameInOf(gameId) });
   return (
     <div className={`wrap ${resultsCss.page}`} data-game={gameId}>
       <ResultsMeta gameId={gameId} results={results} shown={shown} title={title} />
       <ResultsHead gameId={gameId} title={title} />
-      <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
+      <GameLinks gameId={gameId} />
       <WeekStepper
         gameId={gameId}
         shown={shown}
@@ -83,9 +156,7 @@ export default function ResultsPage() {
         current={current}
       />
       <DrawNews gameId={gameId} news={news} />
-      {refused !== null && (
-        <Notice kind="warn">{t(refused === 'future' ? 'calendar.futureWeek' : 'calendar.noSuchWeek')}</Notice>
-      )}
+      <RefusedWeek refused={refused} />
       {waiting.map(({ draw, evidence }) => (
         <Waiting key={draw.draw} gameId={gameId} draw={draw} evidence={evidence} isOnSale={isOnSale} />
       ))}
@@ -112,8 +183,7 @@ export default function ResultsPage() {
   );
 }
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>;
-type MetaProps = Pick<Data, 'gameId' | 'results' | 'shown'> & { title: string };
+type MetaProps = Pick<DrawsData, 'gameId' | 'results' | 'shown'> & { title: string };
 
 /** A week without results is not described to search engines. */
 function ResultsMeta({ gameId, results, shown, title }: MetaProps) {

@@ -42,7 +42,8 @@ test('an address that names no week asks for none', () => {
   expect(askedWeek('2026', '47', bounds)).toEqual({ year: 2026, week: 47 });
 });
 
-test('years run down from the current one to the first', () => {
-  const years = yearsDown(bounds);
-  expect([years[0], years.at(-1), years.length]).toEqual([2026, 1987, 40]);
+test('years are those with results, the current one and the one shown, the newest first', () => {
+  const weeks = [{ year: 2025 }, { year: 2025 }, { year: 2019 }];
+  const [current, shown] = [bounds.current, { year: 1990, week: 3 }];
+  expect(yearsDown(weeks, current, shown)).toEqual([2026, 2025, 2019, 1990]);
 });

@@ -37,7 +37,7 @@ export function askedWeek(
   return isFuture(asked, bounds.current) ? 'future' : asked;
 }
 
-/** Years to choose from, the current one first. */
-export function yearsDown({ earliest, current }: Bounds): number[] {
-  return Array.from({ length: current.year - earliest + 1 }, (_, index) => current.year - index);
+/** Years to choose from, the newest first: those of `weeks` that have results, and the years on the page. */
+export function yearsDown(weeks: readonly { year: number }[], ...shown: readonly GameWeek[]): number[] {
+  return [...new Set([...shown, ...weeks].map(({ year }) => year))].sort((a, b) => b - a);
 }

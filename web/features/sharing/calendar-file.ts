@@ -4,7 +4,7 @@
  */
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { ApiAnswer } from '#contract/api.ts';
-import { pathsFor } from '#web/page/paths.ts';
+import { isPool, type PoolPage, pathsFor } from '#web/page/paths.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import type { Text } from '#web/text/text.tsx';
 
@@ -13,7 +13,7 @@ const shownMs = 15 * 60_000;
 
 type HeldDraw = ApiAnswer<'lotto.draw'>;
 type At = {
-  gameId: NumberGame;
+  gameId: NumberGame | PoolPage;
   /** Of the site, for addresses. */
   origin: string;
   /** ISO 8601 UTC. */
@@ -47,7 +47,14 @@ function eventOf(draw: HeldDraw, { t, format, locale }: Text, { gameId, origin, 
     stamp: new Date(now),
     start,
     end: new Date(start.getTime() + shownMs),
-    summary: t(draw.cancelled ? 'drawCalendar.cancelled' : 'drawCalendar.draw', { game }),
+    summary: t(
+      draw.cancelled
+        ? 'drawCalendar.cancelled'
+        : isPool(gameId)
+          ? 'drawCalendar.firstMatch'
+          : 'drawCalendar.draw',
+      { game },
+    ),
     description: told.filter(Boolean).join('\n'),
     url,
     status: draw.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

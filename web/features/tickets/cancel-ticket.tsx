@@ -5,6 +5,7 @@ import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { browserApi } from '#web/api/browser-api.ts';
+import { isPool } from '#web/page/paths.ts';
 import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,6 +25,14 @@ export function cancellingOf({ receipt: { cancelUntil = '' }, stakeTotal }: Tick
   return { time: until === '00:00' ? '24:00' : until, amount: money(stakeTotal) };
 }
 
+/** Each kind of game has a call of its own. */
+async function sendCancel({ gameId, id: ticketId }: Ticket, idempotencyKey: string): Promise<void> {
+  const asked = { params: { ticketId } };
+  if (gameId === 'xg') await browserApi('xg.cancel', asked, { idempotencyKey });
+  else if (isPool(gameId)) await browserApi('toto.cancel', asked, { idempotencyKey });
+  else await browserApi('lotto.cancel', { body: { ticketId } }, { idempotencyKey });
+}
+
 export function CancelTicket({ ticket, onCancelled }: Props) {
   const { t, error } = useText();
   const { revalidate } = useRevalidator();
@@ -41,7 +50,7 @@ export function CancelTicket({ ticket, onCancelled }: Props) {
   const cancel = async (): Promise<void> => {
     setBusy(true);
     try {
-      await browserApi('lotto.cancel', { body: { ticketId: ticket.id } }, { idempotencyKey: key.current });
+      await sendCancel(ticket, key.current);
       setOpen(false);
       await revalidate();
       onCancelled();

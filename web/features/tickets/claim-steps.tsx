@@ -73,12 +73,18 @@ function useClaim({ claim, data, onEnd }: Props, isOther: boolean) {
 export function ChooseAccount({ claim, data, onEnd }: Props) {
   const { t, format } = useText();
   const isChange = claim.station !== 'claim';
-  const own = isChange ? undefined : data.bankAccount;
-  const [isOther, setOther] = useState(own === undefined);
+  const isRefused = claim.station === 'refused';
+  const own = isChange && !isRefused ? undefined : data.bankAccount;
+  const [isOther, setOther] = useState(own === undefined || isRefused);
   const { submit, isBusy, refusal, summary, field } = useClaim(
     { claim, data, ...(onEnd && { onEnd }) },
     isOther,
   );
+  const ownHow = isRefused
+    ? t('claim.account.ownRefused')
+    : data.bankAccountFrom
+      ? t('claim.account.ownNew', { date: format.dateTime(data.bankAccountFrom) })
+      : t('claim.account.ownHow');
   const hint = [t('withdraw.accountHint'), ...(own === undefined ? [t('claim.account.otherHow')] : [])];
   const heading = useRef<HTMLHeadingElement>(null);
   // The button of the previous step had the focus and is gone.
@@ -86,16 +92,14 @@ export function ChooseAccount({ claim, data, onEnd }: Props) {
   return (
     <section className={claimCss.step} aria-labelledby="claim-step">
       <h2 id="claim-step" ref={heading} tabIndex={-1}>
-        {t(isChange ? 'claim.account.changeTitle' : 'claim.account.title')}
+        {t(own === undefined && isChange ? 'claim.account.changeTitle' : 'claim.account.title')}
       </h2>
       {data.identifiedAt !== undefined && (
         <p>{t('claim.account.who', { name: data.name, at: format.dateTime(data.identifiedAt) })}</p>
       )}
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <FormProblems summary={summary} refusal={refusal} />
-        {own !== undefined && (
-          <Accounts own={own} from={data.bankAccountFrom} isOther={isOther} onOther={setOther} />
-        )}
+        {own !== undefined && <Accounts own={own} how={ownHow} isOther={isOther} onOther={setOther} />}
         {isOther && (
           <Field
             {...field('bankAccount')}
@@ -140,15 +144,13 @@ function Leave({ claim, onEnd }: Pick<Props, 'claim'> & { onEnd: (() => void) | 
 
 type AccountsProps = {
   own: string;
-  /** From when payments to this account are allowed; absent once they are. */
-  from: string | undefined;
+  how: string;
   isOther: boolean;
   onOther: (isOther: boolean) => void;
 };
 
-function Accounts({ own, from, isOther, onOther }: AccountsProps) {
-  const { t, format } = useText();
-  const how = from ? t('claim.account.ownNew', { date: format.dateTime(from) }) : t('claim.account.ownHow');
+function Accounts({ own, how, isOther, onOther }: AccountsProps) {
+  const { t } = useText();
   return (
     <fieldset className={optionsCss.ruledChoices}>
       <legend className="visually-hidden">{t('claim.account.title')}</legend>

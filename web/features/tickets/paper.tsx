@@ -9,32 +9,40 @@ import { useGameName } from '#web/shared/games/game-name.ts';
 import { Marks } from '#web/shared/games/marks.tsx';
 import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
 import { NumbersDrawn, NumbersPlayed, withoutSums } from '#web/shared/tickets/numbers-played.tsx';
-import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
+import { TicketPaper, type TicketState } from '#web/shared/tickets/ticket-paper.tsx';
 import { TicketCheckCode, TicketLine, TicketPrice } from '#web/shared/tickets/ticket-parts.tsx';
 import { drawDay, ticketNameOf } from '#web/shared/tickets/ticket-words.ts';
 import { useText } from '#web/text/text.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Draws } from './draws.tsx';
+import { PoolLive } from './pool-live.tsx';
+import { poolOf } from './pool-of.ts';
+import { isDecided } from './pool-state.ts';
 import { PrintedFoot } from './printed-foot.tsx';
 import type { Qr } from './qr.server.ts';
 import type { Ticket } from './ticket-data.server.ts';
 import { isLess, ticketState } from './ticket-state.ts';
 
+const PoolPlayed = lazyIsland(async () => (await import('./pool-played.tsx')).PoolPlayed);
+const PoolWinnings = lazyIsland(async () => (await import('./pool-winnings.tsx')).PoolWinnings);
+
 /** @param qr leads to the page that checks the ticket */
 export function Paper({ ticket, qr }: { ticket: Ticket; qr: Qr }) {
   const words = useText();
   const { now } = useShell();
-  const { cancelled, coupons, receipt, stakeTotal, averageCost } = ticket;
+  const { cancelled, receipt, stakeTotal, averageCost } = ticket;
+  const state = ticketState(words, ticket, now);
   return (
     <TicketPaper
       gameId={ticket.gameId}
       heading="h2"
       {...useHead(ticket)}
-      state={ticketState(words, ticket, now)}
+      state={state}
       isVoid={cancelled !== undefined}
-      notes={<Notes ticket={ticket} />}
+      notes={<Notes ticket={ticket} state={state} />}
       played={<Played ticket={ticket} />}
       drawn={useDrawn(ticket)}
-      draws={coupons.length > 1 && <Draws ticket={ticket} />}
+      list={listBelow(ticket)}
       prices={<TicketPrice price={stakeTotal} averageCost={cancelled ? undefined : averageCost} />}
       more={<More ticket={ticket} />}
     >
@@ -64,6 +72,12 @@ function useHead(ticket: Ticket): { name: string; when: string[] } {
   const { now } = useShell();
   const game = useGameName()(ticket.gameId);
   const { drawDate, coupons, couponId } = ticket;
+  const pool = poolOf(ticket);
+  if (pool && 'play' in ticket) {
+    const rows = t('units.rows', { count: ticket.play.rowCount });
+    const how = pool.system === null ? rows : `${rows}, ${t('pools.ticket.system', { name: pool.system })}`;
+    return { name: game, when: [t('toto.week', { week: pool.week }), how] };
+  }
   const when = [drawDay(format, drawDate, now)];
   if (coupons.length > 1) {
     const nth = coupons.findIndex((coupon) => coupon.couponId === couponId) + 1;
@@ -72,7 +86,29 @@ function useHead(ticket: Ticket): { name: string; when: string[] } {
   return { name: ticketNameOf(t, game, 'play' in ticket ? 0 : ticket.system), when };
 }
 
+function listBelow(ticket: Ticket): ReactNode {
+  const pool = poolOf(ticket);
+  const winnings = pool?.winnings.filter(({ amountWinner }) => amountWinner > 0) ?? [];
+  // Sums are said once the prize is credited or waits for its owner.
+  if (winnings.length > 0 && ticket.status !== 'won') {
+    return (
+      <LazyIsland>
+        <PoolWinnings winnings={winnings} />
+      </LazyIsland>
+    );
+  }
+  return ticket.coupons.length > 1 && <Draws ticket={ticket} />;
+}
+
 function Played({ ticket }: { ticket: Ticket }) {
+  const pool = poolOf(ticket);
+  if (pool) {
+    return (
+      <LazyIsland>
+        <PoolPlayed gameId={pool.gameId} pool={pool} />
+      </LazyIsland>
+    );
+  }
   if ('play' in ticket) return <DescribedPlay play={ticket.play} />;
   // Sums are shown once the prize is credited or waits for its owner.
   const play = ticket.status === 'won' ? withoutSums(ticket) : ticket;
@@ -81,6 +117,7 @@ function Played({ ticket }: { ticket: Ticket }) {
 
 function useDrawn(ticket: Ticket): { name: string; marks: ReactNode } | null {
   const { t, locale } = useText();
+  if (poolOf(ticket)) return null;
   if ('play' in ticket) {
     const { outcome } = ticket.play;
     return outcome ? { name: outcome.name[locale], marks: <Marks marks={outcome.marks} /> } : null;
@@ -90,11 +127,16 @@ function useDrawn(ticket: Ticket): { name: string; marks: ReactNode } | null {
   return { name: t('ticket.drawn'), marks: <NumbersDrawn gameId={gameId} drawn={results} /> };
 }
 
-function Notes({ ticket }: { ticket: Ticket }) {
+function Notes({ ticket, state }: { ticket: Ticket; state: TicketState }) {
   const { t } = useText();
-  const { amountWin, amountLapsed, stake } = ticket;
+  const { amountWin, amountLapsed, stake, status } = ticket;
+  const pool = poolOf(ticket);
+  const said = `${state.label}: ${state.figure}`;
   return (
     <>
+      {pool && status === 'pending' && !isDecided(pool) && (
+        <PoolLive gameId={pool.gameId} pool={pool} said={said} />
+      )}
       {isLess(ticket) && (
         <p>{t('myPages.tickets.wonLess', { amount: money(amountWin), stake: money(stake) })}</p>
       )}
@@ -109,15 +151,21 @@ function More({ ticket }: { ticket: Ticket }) {
   const { purchaseDate, cancelled, promotions, receipt, subscriptionId, status, channel } = ticket;
   const bought = channel === 'mobile' ? 'myPages.tickets.channelMobile' : 'myPages.tickets.channelWeb';
   const numbers = promotions.flatMap((promotion) => promotion.numbers);
+  const pool = poolOf(ticket);
+  const code = 'play' in ticket ? pool?.code : ticket.code;
   return (
     <>
       <TicketLine label={t('proof.number')}>
         <span translate="no">{ticketNumber(ticket.id)}</span>
       </TicketLine>
-      {!('play' in ticket) && (
+      {code && (
         <TicketLine label={t('play.code')}>
-          <span translate="no">{ticket.code}</span>
+          <span translate="no">{code}</span>
         </TicketLine>
+      )}
+      {pool?.club && <TicketLine label={t('toto.club')}>{pool.club}</TicketLine>}
+      {pool && status === 'pending' && (
+        <TicketLine label={t('pools.ticket.winMax')}>{money(pool.winMax)}</TicketLine>
       )}
       <TicketLine label={t('proof.securityCode')}>
         <span translate="no">{ticketNumber(receipt.securityCode)}</span>

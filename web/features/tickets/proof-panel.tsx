@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { GameWeek } from '#rules/values/weeks.ts';
 import { timeWithSeconds } from '#texts/format.ts';
-import { pathsFor } from '#web/page/paths.ts';
+import { isPool, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import { Icon } from '#web/ui/icon.tsx';
@@ -24,6 +24,7 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
   const { t, locale } = useText();
   const { proof, evidence, leaf } = sealed;
   const holds = useOwnCheck(sealed);
+  const inProgram = isPool(ticket.gameId);
   const source = `/api/proxy/lotto/proof/${ticket.id}/${ticket.couponId}`;
   return (
     <section className={ticketCss.proof} aria-labelledby="proof-heading">
@@ -31,7 +32,7 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
         <h2 id="proof-heading">{t('proof.title')}</h2>
       </div>
       <p className="lead">
-        {t('proof.lead', {
+        {t(inProgram ? 'pools.ticket.sealed' : 'proof.lead', {
           coupons: evidence.coupons,
           time: timeWithSeconds(evidence.sealedAt),
         })}
@@ -44,7 +45,7 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
         <Ladder steps={proof.path} />
         <figure>
           <Knit hash={evidence.merkleRoot} label={t('proof.rootPattern')} />
-          <figcaption>{t('proof.root')}</figcaption>
+          <figcaption>{t(inProgram ? 'pools.ticket.root' : 'proof.root')}</figcaption>
         </figure>
       </div>
       <Notice kind={holds ? 'success' : 'danger'} role={holds ? 'status' : 'alert'}>
@@ -64,7 +65,7 @@ export function ProofPanel({ ticket, sealed, drawWeek }: Props) {
           className={`${buttonCss.button} ${buttonCss.plain}`}
           to={pathsFor(locale).results(ticket.gameId, drawWeek)}
         >
-          {t('proof.viewDraw')}
+          {t(inProgram ? 'pools.ticket.viewProgram' : 'proof.viewDraw')}
         </Link>
       </div>
     </section>

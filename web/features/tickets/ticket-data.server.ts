@@ -9,8 +9,11 @@ import { isk } from '#rules/values/money.ts';
 import { type GameWeek, weekOf } from '#rules/values/weeks.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
+import { isPool } from '#web/page/paths.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { hasResult } from './has-result.ts';
+import type { PoolPart } from './pool-part.ts';
+import { loadPool } from './pool-ticket.server.ts';
 import { qrOf } from './qr.server.ts';
 import { leafHash, type Proof, proofHolds } from './verify-proof.ts';
 
@@ -21,7 +24,10 @@ export type NumbersTicket = Numbers & {
 };
 /** Of a number lottery, or as the kind of another game describes it. */
 export type Ticket = NumbersTicket | DescribedTicket;
-export type DescribedTicket = Extract<ApiAnswer<'lotto.ticket'>, { play: unknown }>;
+export type DescribedTicket = Extract<ApiAnswer<'lotto.ticket'>, { play: unknown }> & {
+  /** Of football pools, what their page shows instead of marks. */
+  pool?: PoolPart;
+};
 /** Its numbers as a query of the play page, and what they cost in the draw on sale, if there is one. */
 export type Again = { played: string; price: number | null };
 export type Evidence = ApiAnswer<'lotto.evidence'>;
@@ -36,8 +42,8 @@ export type CheckAt = (code: string) => string;
 type Asked = { ticketId: string; couponId: string | null; locale: 'is' | 'en' };
 
 export async function loadTicket(api: Api, { ticketId, couponId, locale }: Asked, checkAt: CheckAt) {
-  const coupon = couponId ?? (await firstCoupon(api, ticketId));
-  const ticket = await loadPlayed(api, { ticketId, couponId: coupon }, locale);
+  // An address with the ticket alone, as after a purchase, means its first coupon.
+  const ticket = await loadPlayed(api, { ticketId, couponId: couponId ?? ticketId }, locale);
   const stage = await stageOf(api, ticket);
   const isLarge = ticket.status === 'highwind' || ticket.status === 'claimed';
   const [sealed, again, largePrize] = await Promise.all([
@@ -56,7 +62,9 @@ export async function loadPlayed(
   locale: 'is' | 'en',
 ): Promise<Ticket> {
   const answer = await api('lotto.ticket', { params, query: { locale } });
-  return 'play' in answer ? answer : { ...answer, ...codeOf(answer) };
+  if (!('play' in answer)) return { ...answer, ...codeOf(answer) };
+  const { gameId, id } = answer;
+  return isPool(gameId) ? { ...answer, pool: await loadPool(api, gameId, id, locale) } : answer;
 }
 
 /** Null when the claim was paid after the ticket was read. */
@@ -102,14 +110,6 @@ async function stageOf(api: Api, ticket: Ticket): Promise<Stage> {
 function drawWeekOf({ week, drawDate }: Ticket): GameWeek {
   const { year, week: drawn } = weekOf(drawDate.slice(0, 10));
   return { week, year: week > drawn ? year - 1 : year };
-}
-
-/** An address with the ticket alone, as after a purchase, means its first coupon. */
-async function firstCoupon(api: Api, ticketId: string): Promise<string> {
-  const { tickets } = await api('tickets.find', { query: { number: ticketId } });
-  const [first] = tickets.toSorted((a, b) => (a.draw ?? 0) - (b.draw ?? 0));
-  // A ticket that is not found at all is answered by the call for it, like a stranger's.
-  return first?.couponId ?? ticketId;
 }
 
 /** Null while the draw is not sealed, and for a ticket that was cancelled before. */

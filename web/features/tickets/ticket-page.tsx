@@ -4,12 +4,16 @@ import type { GameWeek } from '#rules/values/weeks.ts';
 import { ticketName, time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
+import { isPool } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Done } from '#web/ui/done.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import * as sectionCss from '#web/ui/section.module.css';
 import { LargePrize, type LargePrizeData } from './large-prize.tsx';
 import { Paper } from './paper.tsx';
+import { poolOf } from './pool-of.ts';
+import { isDecided } from './pool-state.ts';
 import { Promotions } from './promotions.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import type { Qr } from './qr.server.ts';
@@ -18,6 +22,9 @@ import * as ticketCss from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketBreadcrumbs } from './ticket-breadcrumbs.tsx';
 import type { Again, Sealed, Stage, Ticket } from './ticket-data.server.ts';
+
+const PoolAlive = lazyIsland(async () => (await import('./pool-alive.tsx')).PoolAlive);
+const PoolLots = lazyIsland(async () => (await import('./pool-lots.tsx')).PoolLots);
 
 type Props = {
   ticket: Ticket;
@@ -34,6 +41,7 @@ type Props = {
 export function TicketPage({ ticket, sealed, stage, drawWeek, again, largePrize, qr }: Props) {
   const { t } = useText();
   const [isJustCancelled, setJustCancelled] = useState(false);
+  const pool = poolOf(ticket);
   const title = t('myPages.tickets.ticket', { ticketId: ticketName(ticket.id) });
   return (
     <div className={`wrap ${ticketCss.printsTicket}`} data-game={ticket.gameId}>
@@ -52,6 +60,19 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, again, largePrize,
         </div>
         <div>
           {largePrize && <LargePrize {...largePrize} />}
+          {pool && 'play' in ticket && (
+            <LazyIsland>
+              {ticket.status === 'pending' && pool.standing && !isDecided(pool) && (
+                <PoolAlive
+                  gameId={pool.gameId}
+                  pool={pool}
+                  standing={pool.standing}
+                  rows={ticket.play.rowCount}
+                />
+              )}
+              {!ticket.cancelled && <PoolLots gameId={pool.gameId} matches={pool.matches} />}
+            </LazyIsland>
+          )}
           {ticket.cancelled && <Refund ticket={ticket} />}
           {sealed === null ? (
             <NotSealed ticket={ticket} stage={stage} />
@@ -75,7 +96,11 @@ function NotSealed({ ticket, stage }: { ticket: Ticket; stage: Stage }) {
       <div className={sectionCss.head}>
         <h2 id="proof-heading">{t('proof.title')}</h2>
       </div>
-      <p className="lead">{isOpen ? t('proof.notYet', closes) : t('proof.sealing')}</p>
+      <p className="lead">
+        {isOpen
+          ? t('proof.notYet', closes)
+          : t(isPool(ticket.gameId) ? 'pools.ticket.sealing' : 'proof.sealing')}
+      </p>
     </section>
   );
 }

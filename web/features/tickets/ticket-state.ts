@@ -4,6 +4,8 @@ import { money } from '#texts/number.ts';
 import type { TicketState } from '#web/shared/tickets/ticket-paper.tsx';
 import { drawTime } from '#web/shared/tickets/ticket-words.ts';
 import { hasResult } from './has-result.ts';
+import { poolOf } from './pool-of.ts';
+import { poolState } from './pool-state.ts';
 import type { Ticket } from './ticket-data.server.ts';
 
 type Words = { t: Translate; format: Format };
@@ -11,6 +13,7 @@ type Words = { t: Translate; format: Format };
 export function ticketState(words: Words, ticket: Ticket, now: string): TicketState {
   const { t } = words;
   const { status, amountWin, amountLapsed } = ticket;
+  const pool = poolOf(ticket);
   switch (status) {
     case 'paid':
       return { label: t('proof.paidToAccount'), ...prizeOf(ticket) };
@@ -23,10 +26,12 @@ export function ticketState(words: Words, ticket: Ticket, now: string): TicketSt
       return { label, figure: money(amountWin), look: 'amount' };
     }
     case 'cancelled': {
-      const key = ticket.cancelled?.by === 'player' ? 'ticket.notTakingPart' : 'ticket.drawCancelled';
+      const drawCancelled = pool ? 'pools.ticket.programVoid' : 'ticket.drawCancelled';
+      const key = ticket.cancelled?.by === 'player' ? 'ticket.notTakingPart' : drawCancelled;
       return { label: t('status.ticket.cancelled'), figure: t(key), look: 'words' };
     }
     default:
+      if (pool && 'play' in ticket) return poolState(words, pool, ticket.play.rowCount, now);
       return { label: t('status.ticket.pending'), figure: awaited(words, ticket, now), look: 'words' };
   }
 }

@@ -12,10 +12,8 @@ export function BoughtCode({ ticketId }: { ticketId: string }) {
   return code !== null && <TicketCheckCode code={code} />;
 }
 
-async function codeOf(ticketId: string): Promise<string | null> {
-  const { tickets } = await laterApi('tickets.find', { query: { number: ticketId } }, {});
-  const couponId = tickets[0]?.couponId;
-  if (couponId === undefined) return null;
-  const { receipt } = await laterApi('lotto.ticket', { params: { ticketId, couponId }, query: {} }, {});
+async function codeOf(ticketId: string): Promise<string> {
+  const params = { ticketId, couponId: ticketId };
+  const { receipt } = await laterApi('lotto.ticket', { params, query: {} }, {});
   return receipt.checkCode;
 }

@@ -36,7 +36,7 @@ export function Receipt({ gameId, bought, onAnother, children }: Props) {
     <>
       <div className={dialogCss.body}>
         <div className={reviewCss.done}>
-          <Scene game={gameId} />
+          <Scene game={gameId} place="broad" />
         </div>
         {children ?? <p className="lead ink">{t(foundText)}</p>}
         {!isSubscription && isNumberGame(gameId) && <RemindMe gameId={gameId} />}

@@ -32,8 +32,8 @@ type Props = {
   played: ReactNode;
   /** The result; null before the draw. */
   drawn?: { name: string; marks: ReactNode } | null;
-  /** The list of draws of a ticket for several draws. */
-  draws?: ReactNode;
+  /** A list below the result: draws of a ticket for several, or tiers that it reached. */
+  list?: ReactNode;
   /** A `Line` for each part of the price. */
   prices: ReactNode;
   /** The code, then the print-only parts. */
@@ -46,7 +46,7 @@ const looks = { money: paperCss.money, amount: undefined, words: paperCss.words 
 
 export function TicketPaper({ gameId, isVoid = false, ...props }: Props) {
   const { t } = useText();
-  const { state, notes, played, drawn = null, draws, prices, children, more } = props;
+  const { state, notes, played, drawn = null, list, prices, children, more } = props;
   return (
     <article
       className={`${slipCss.slip} ${paperCss.ticket}${isVoid ? ` ${paperCss.void}` : ''}`}
@@ -71,7 +71,7 @@ export function TicketPaper({ gameId, isVoid = false, ...props }: Props) {
             <div className={paperCss.drawn}>{drawn.marks}</div>
           </Part>
         )}
-        {draws && <Part>{draws}</Part>}
+        {list && <Part>{list}</Part>}
         <Part>
           <dl className={`${listsCss.keyValues} ${paperCss.lines}`}>{prices}</dl>
           {children}

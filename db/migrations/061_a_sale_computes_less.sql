@@ -84,3 +84,36 @@ BEGIN
   IF v_buyers IS NOT NULL THEN PERFORM debit_stakes(v_buyers, v_totals, v_today); END IF;
   IF v_stale IS NOT NULL THEN PERFORM touch_sessions(v_stale); END IF;
 END $$;
+
+-- Computes the day once for all limits. Without `OFFSET 0` PostgreSQL writes the expression out at each of its uses.
+CREATE OR REPLACE FUNCTION decide_stake(p_player bigint, p_session bytea, p_ticket uuid, p_key text, p_hash bytea, p_refusal text,
+  p_stake bigint, p_busy bigint[], p_now timestamptz)
+RETURNS TABLE (outcome text, replayed text, stale boolean, account_id bigint, balance bigint)
+LANGUAGE sql STABLE ROWS 1 AS $$
+  SELECT CASE
+      WHEN p_session IS NOT NULL AND u.alive IS NOT TRUE THEN 'EC_AUTH_FAIL'
+      WHEN k.input_hash = p_hash THEN 'replayed'
+      WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
+      ELSE coalesce(p_refusal,
+        CASE WHEN p_player = ANY (p_busy) THEN 'busy' END,
+        limits_refusal(w.closed_at, w.certificate_expires, w.locked_until, w.debt, w.room, w.balance, p_stake, p_now),
+        'sold')
+    END, k.ticket, u.stale, w.account_id, w.balance
+  FROM (SELECT) stake
+  LEFT JOIN LATERAL (
+    SELECT w.*, r.amount AS room
+    FROM wallets w, LATERAL (SELECT (p_now AT TIME ZONE 'UTC')::date AS day OFFSET 0) today,
+      LATERAL stake_room(w, day) r WHERE w.player_id = p_player OFFSET 0
+  ) w ON true
+  LEFT JOIN LATERAL (
+    SELECT ticket_id::text AS ticket, input_hash FROM tickets WHERE player_id = p_player AND ticket_id = p_ticket
+    -- A ticket from before ids were made of keys.
+    UNION ALL SELECT ticket_id::text, input_hash FROM tickets WHERE player_id = p_player AND idempotency_key = p_key
+    UNION ALL SELECT NULL::text, ''::bytea FROM subscriptions
+    WHERE player_id = p_player AND idempotency_key = p_key OFFSET 0
+  ) k ON true
+  LEFT JOIN LATERAL (
+    SELECT session_end(last_used_at, ends_at) > p_now AS alive, session_stale(last_used_at, p_now) AS stale
+    FROM sessions WHERE token_hash = p_session AND player_id = p_player OFFSET 0
+  ) u ON true
+$$;

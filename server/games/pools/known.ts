@@ -1,0 +1,36 @@
+/** Outcomes of the matches of a program while it is played. */
+import { outcomeOfScore } from '#rules/pools/games.ts';
+import { lotReason } from '#rules/pools/program.ts';
+import type { Known } from '#rules/pools/standing.ts';
+import type { Outcome } from '#server/draws/outcome.ts';
+import { earliestKickOff } from '#server/fixtures/facts.ts';
+import { matchOutcome, outcomePlace } from './outcome.ts';
+import type { Program, ProgramMatch } from './program.ts';
+
+/** `final`: those that cannot change. `now`: the same, and those of running matches by their scores. */
+export type KnownOutcomes = { final: Known; now: Known };
+
+/** @param outcome as far as it was entered */
+export function knownOutcomes(program: Program, outcome: Outcome): KnownOutcomes {
+  const known = program.matches.map((each) => ofMatch(program, each, outcome[each.number]));
+  return { final: known.map((each) => each.final), now: known.map((each) => each.now) };
+}
+
+type OfMatch = { final: number | null; now: number | null };
+const nothing: OfMatch = { final: null, now: null };
+
+function ofMatch(program: Program, { match, kickOff }: ProgramMatch, entered: unknown): OfMatch {
+  const { game, closedAt, closeDate, roundEnds } = program;
+  const result = matchOutcome(entered);
+  if (result?.kind === 'score' || result?.drawn) {
+    const place = outcomePlace(game, entered);
+    return { final: place, now: place };
+  }
+  const begins = earliestKickOff(match.said) ?? kickOff;
+  const needsLot = lotReason({ kickOff: begins, closedAt: closedAt ?? closeDate, roundEnds }) !== null;
+  const isPlayed = match.state === 'onGoing' || match.state === 'finished';
+  if (result?.kind === 'lot' || needsLot || !isPlayed || !match.score) return nothing;
+  const place = outcomeOfScore(game, match.score.home, match.score.away);
+  const isFinal = match.state === 'finished' && match.disputed.length === 0;
+  return { final: isFinal ? place : null, now: place };
+}

@@ -1,0 +1,46 @@
+/** What the page of a pool ticket shows besides what every ticket has. */
+import type { PoolTicket, ProgramHead } from '#contract/games/pools.ts';
+import type { KnownOutcome } from '#rules/pools/known-outcome.ts';
+
+export type PoolMatch = KnownOutcome & {
+  readonly number: number;
+  readonly home: string;
+  readonly away: string;
+  readonly kickOff: string;
+  readonly isMoved: boolean;
+  readonly status: 'notStarted' | 'onGoing' | 'finished' | 'cancelled';
+  /** Null of a match that was decided by lot. */
+  readonly score: { readonly home: number; readonly away: number } | null;
+  /** The unit that was drawn, and how the hundred units were shared out. */
+  readonly lot: { readonly unit: number; readonly chances: readonly number[] } | null;
+};
+
+/** `index` counts from 0 in the order of the purchase; a mask for each match. */
+export type PoolRow = { readonly index: number; readonly picks: readonly number[]; readonly right: number };
+
+export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
+  readonly programId: string;
+  readonly week: number;
+  /** Kick-off of the first match. */
+  readonly playDate: string;
+  /** When this was read, in domain time. */
+  readonly seenAt: string;
+  readonly system: string | null;
+  /** The marks in letters, where they are one panel. */
+  readonly code: string | null;
+  /** The marks as a query of the play page; null where there are too many rows. */
+  readonly played: string | null;
+  /** A mask for each match; null of a ticket with several rows. */
+  readonly panel: readonly number[] | null;
+  readonly base: readonly number[] | null;
+  readonly rows: readonly PoolRow[];
+  /** Rows as they were bought; those of systems are not counted. */
+  readonly panelCount: number;
+  readonly matches: readonly PoolMatch[];
+  /** Null before the first score, and once the ticket is decided. */
+  readonly standing: NonNullable<PoolTicket['standing']> | null;
+  /** What a row with so many right would get if it ended now; empty where nobody can tell. */
+  readonly estimate: NonNullable<ProgramHead['standing']>['tiers'];
+  /** The name of the club that it supports. */
+  readonly club: string | null;
+};

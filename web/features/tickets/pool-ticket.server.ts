@@ -1,0 +1,99 @@
+/** A ticket of a football pool for its page: its matches, its rows, and how they stand. */
+import type { ApiAnswer } from '#contract/api.ts';
+import { type Coupon, expandCoupon } from '#rules/pools/coupon.ts';
+import { type PoolId, panelsMax } from '#rules/pools/games.ts';
+import { knownOutcome } from '#rules/pools/known-outcome.ts';
+import { parseBaseSigns, parsePicks } from '#rules/pools/panels.ts';
+import { formatPlayAddress } from '#rules/pools/play-address.ts';
+import { openSystem, systemOf } from '#rules/pools/systems.ts';
+import type { Api } from '#web/api/client.ts';
+import type { PoolMatch, PoolPart, PoolRow } from './pool-part.ts';
+
+type Answer = ApiAnswer<'toto.ticket'> | ApiAnswer<'xg.ticket'>;
+type Program = Answer['program'];
+type Event = Program['events'][number];
+
+/** Rows that a page lists; the rest is in the file of all rows. */
+const shownRowsMax = 10;
+
+export async function loadPool(
+  api: Api,
+  gameId: PoolId,
+  ticketId: string,
+  locale: 'is' | 'en',
+): Promise<PoolPart> {
+  const asked = { params: { ticketId }, query: { locale } };
+  const [ticket, { clubs }] = await Promise.all([
+    gameId === 'xg' ? api('xg.ticket', asked) : api('toto.ticket', asked),
+    api('club.list', {}),
+  ]);
+  const { program, supportId, winnings, winMax, selections, system } = ticket;
+  const matches = program.events.map((event) => matchOf(gameId, program, event));
+  const coupon = couponOf(gameId, ticket);
+  const isPanel = coupon.system > 0 && (gameId !== 'xg' || coupon.rows.length === 1);
+  const found = systemOf(system);
+  return {
+    ...{ programId: program.programId, week: program.week, playDate: program.playDate, winnings, winMax },
+    seenAt: program.serverTime,
+    system: found ? found.name : null,
+    code: isPanel ? selections.panels : null,
+    played: playedOf(gameId, program.programId, system, coupon),
+    panel: isPanel ? (coupon.rows[0] ?? null) : null,
+    base: found?.type === 'U' ? (coupon.rows[1] ?? null) : null,
+    rows: isPanel ? [] : bestRows(coupon, matches),
+    panelCount: isPanel ? 1 : coupon.rows.length,
+    matches,
+    standing: ticket.standing ?? null,
+    estimate: program.standing?.tiers ?? [],
+    club: supportId === undefined ? null : (clubs.find(({ number }) => number === supportId)?.name ?? null),
+  };
+}
+
+/** Null of more rows than a coupon is marked with by hand. */
+function playedOf(gameId: PoolId, programId: string, systemId: string, coupon: Coupon): string | null {
+  const found = systemOf(systemId);
+  const rows = found ? coupon.rows.slice(0, 1) : coupon.rows;
+  if (rows.length > panelsMax) return null;
+  const base = found?.type === 'U' ? (coupon.rows[1] ?? []) : [];
+  return formatPlayAddress(gameId, { programId, rows, system: found?.id ?? '', base });
+}
+
+/** As tickets keep it. */
+function couponOf(gameId: PoolId, { selections: { panels, panelU }, system, rowCount }: Answer): Coupon {
+  const rows = panels.split('|').map((text) => parsePicks(gameId, text) ?? []);
+  const base = panelU === undefined ? [] : [parseBaseSigns(panelU) ?? []];
+  const isOpen = system === openSystem.id || rowCount > rows.length;
+  return { system: systemOf(system)?.number ?? (isOpen ? openSystem.number : 0), rows: [...rows, ...base] };
+}
+
+function matchOf(gameId: PoolId, program: Program, event: Event): PoolMatch {
+  const { number, homeTeam, awayTeam, dateKickOff, status, score, byLot = false, lotUnit } = event;
+  return {
+    ...{ number, home: homeTeam, away: awayTeam, kickOff: dateKickOff, status },
+    isMoved: event.kickOffMoved === true,
+    score: byLot ? null : (score ?? null),
+    ...knownOutcome(gameId, program, event),
+    lot: byLot && lotUnit !== undefined ? { unit: lotUnit, chances: chancesOf(event) } : null,
+  };
+}
+
+function chancesOf(event: Event): number[] {
+  if ('predictions' in event) return [...event.predictions];
+  return [event.percent1, event.percentX, event.percent2];
+}
+
+/** In the order in which they were bought where all are shown, else those with the most right. */
+function bestRows(coupon: Coupon, matches: readonly PoolMatch[]): PoolRow[] {
+  const rows = coupon.system === 0 ? [...expandCoupon(coupon)] : [];
+  const listed =
+    coupon.system === 0
+      ? rows.map((row, index) => ({ index, picks: row.map((outcome) => 1 << outcome) }))
+      : coupon.rows.map((picks, index) => ({ index, picks: [...picks] }));
+  const counted = listed.map(({ index, picks }) => ({
+    ...{ index, picks },
+    right: matches.filter(({ outcome }, match) => outcome !== null && ((picks[match] ?? 0) >> outcome) & 1)
+      .length,
+  }));
+  if (counted.length <= shownRowsMax) return counted;
+  return counted.toSorted((a, b) => b.right - a.right || a.index - b.index).slice(0, shownRowsMax);
+}
