@@ -15,6 +15,49 @@ const contribution = z.object({
   sample: z.boolean().optional().describe('Some of it is invented: what a test instance began with'),
 });
 
+/** What of a program, or of all programs of a week, was sold for a club. */
+const sold = z.object({
+  sale: v.amount,
+  saleCount: z.int(),
+  amount: v.amount.describe('What the club gets'),
+});
+const soldProgram = sold.extend({ programId: v.id });
+const clubWeek = sold.extend({
+  week: z.int(),
+  amount: v.amount.optional().describe('Left out where the week is a sample'),
+  sample: z.boolean().optional(),
+  programs: z.array(soldProgram),
+});
+const weekFile = z.object({
+  year: z.int(),
+  week: z.int().describe('ISO week of the day on which a program is played'),
+  basisPoints: z.int().describe('Share of the stakes that clubs get; 10000 are all'),
+  bookedAt: v.instant,
+  programs: z.array(z.object({ programId: v.id, void: z.boolean(), merkleRoot: z.string().optional() })),
+  clubs: z.array(sold.extend({ club: z.int(), clubName: z.string(), programs: z.array(soldProgram) })),
+  signature: z.string(),
+  publicKey: z.string(),
+});
+
+/** What of a ticket's stake goes to its club. */
+const ticketContribution = z.object({
+  club: z.int(),
+  clubName: z.string(),
+  /** Krónur with two decimals: only the sum of a club's week is rounded. */
+  amount: z.number(),
+  /** ISO week of the day on which the program is played. */
+  year: z.int(),
+  week: z.int(),
+  /** Once the week is booked. */
+  bookedAt: v.instant.optional(),
+});
+
+/** Of a ticket: the number of the club that it supports, and what the club gets unless it is cancelled. */
+export const supported = z.object({
+  supportId: z.int().optional(),
+  contribution: ticketContribution.optional(),
+});
+
 export const clubCalls = {
   'club.list': {
     method: 'GET',
@@ -24,6 +67,34 @@ export const clubCalls = {
     summary: 'Every club that can be supported',
     answer: { status: 200, body: z.object({ clubs: z.array(club) }) },
     refusals: [],
+  },
+  'club.weeks': {
+    method: 'GET',
+    path: '/club/weeks/{clubId}',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'What a club got in each week of a year, and of which programs',
+    params: z.object({ clubId: v.id }),
+    query: z.object({ year: z.string() }),
+    answer: {
+      status: 200,
+      body: z.object({
+        club: club.extend({ isClosed: z.boolean() }),
+        year: z.int(),
+        weeks: z.array(clubWeek),
+      }),
+    },
+    refusals: ['EC_INVALID_INPUT', 'EC_NO_DATA_FOUND'],
+  },
+  'club.week': {
+    method: 'GET',
+    path: '/club/week/{year}/{week}',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'A booked week of all clubs, signed; tools/verify-clubs.mjs recomputes it from the books',
+    params: z.object({ year: z.string(), week: z.string() }),
+    answer: { status: 200, body: weekFile },
+    refusals: ['EC_NO_DATA_FOUND'],
   },
   'system.contributions': {
     method: 'GET',

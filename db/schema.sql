@@ -201,6 +201,61 @@ CREATE TABLE clock (
   constraint clock_singleton_check CHECK (singleton)
 );
 
+CREATE TABLE club_accounts (
+  entry bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  club_id integer NOT NULL,
+  bank_account text NOT NULL,
+  owner_national_id text NOT NULL,
+  entered_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  entered_by text NOT NULL,
+  entered_by_key text NOT NULL,
+  proposer_key text,
+  constraint club_accounts_pkey PRIMARY KEY (entry),
+  constraint club_accounts_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
+  constraint club_accounts_bank_account_check CHECK ((bank_account ~ '^\d{4}-\d{2}-\d{6}$'::text)),
+  constraint club_accounts_owner_national_id_check CHECK ((owner_national_id ~ '^\d{10}$'::text)),
+  constraint two_persons CHECK (((proposer_key IS NULL) OR is_other_person(proposer_key, entered_by_key)))
+);
+CREATE INDEX club_accounts_club ON public.club_accounts USING btree (club_id, entry);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.club_accounts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE club_payouts (
+  payout_id uuid NOT NULL,
+  club_id integer NOT NULL,
+  amount bigint NOT NULL,
+  bank_account text NOT NULL,
+  owner_national_id text NOT NULL,
+  proposed_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  proposed_by text NOT NULL,
+  proposed_by_key text NOT NULL,
+  approved_at timestamp with time zone,
+  approved_by text,
+  approved_by_key text,
+  status text NOT NULL,
+  reason text,
+  changed_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  look_at timestamp with time zone,
+  looks integer NOT NULL DEFAULT 0,
+  transaction_id text,
+  transfer_id bigint,
+  constraint club_payouts_transfer_id_key UNIQUE (transfer_id),
+  constraint club_payouts_pkey PRIMARY KEY (payout_id),
+  constraint club_payouts_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
+  constraint club_payouts_amount_check CHECK ((amount > 0)),
+  constraint club_payouts_check CHECK ((num_nulls(approved_at, approved_by, approved_by_key) = ANY (ARRAY[0, 3]))),
+  constraint club_payouts_check1 CHECK (((status <> ALL (ARRAY['ordered'::text, 'accepted'::text, 'settled'::text])) OR (approved_by IS NOT NULL))),
+  constraint club_payouts_check2 CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
+  constraint club_payouts_check3 CHECK (((status = 'settled'::text) = (transfer_id IS NOT NULL))),
+  constraint club_payouts_check4 CHECK (((status = ANY (ARRAY['ordered'::text, 'accepted'::text])) = (look_at IS NOT NULL))),
+  constraint club_payouts_reason_check CHECK ((reason = ANY (ARRAY['declined'::text, 'ownerMismatch'::text, 'noAccount'::text, 'accountChanged'::text]))),
+  constraint club_payouts_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'ordered'::text, 'accepted'::text, 'settled'::text, 'rejected'::text]))),
+  constraint two_persons CHECK (((approved_by_key IS NULL) OR is_other_person(proposed_by_key, approved_by_key)))
+);
+CREATE INDEX club_payouts_changed ON public.club_payouts USING btree (changed_at);
+CREATE INDEX club_payouts_look ON public.club_payouts USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE UNIQUE INDEX club_payouts_open ON public.club_payouts USING btree (club_id) WHERE (status <> ALL (ARRAY['settled'::text, 'rejected'::text]));
+CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.club_payouts FOR EACH ROW EXECUTE FUNCTION guard_club_payout();
+
 CREATE TABLE club_sales (
   club_id integer NOT NULL,
   year integer NOT NULL,
@@ -854,7 +909,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment,contribution}'::text[]))) NOT VALID,
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment,contribution,club_payment}'::text[]))) NOT VALID,
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
@@ -2713,6 +2768,24 @@ AS $function$
     SELECT level_key FROM failure_levels WHERE last_at < p_at - interval '1 day'
     ORDER BY last_at LIMIT 10 FOR UPDATE SKIP LOCKED);
 $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_club_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.status IN ('settled', 'rejected') OR
+    (NEW.payout_id, NEW.club_id, NEW.amount, NEW.bank_account, NEW.owner_national_id, NEW.proposed_at, NEW.proposed_by,
+      NEW.proposed_by_key) IS DISTINCT FROM
+    (OLD.payout_id, OLD.club_id, OLD.amount, OLD.bank_account, OLD.owner_national_id, OLD.proposed_at, OLD.proposed_by,
+      OLD.proposed_by_key) OR
+    OLD.approved_by IS NOT NULL AND (NEW.approved_at, NEW.approved_by, NEW.approved_by_key) IS DISTINCT FROM
+      (OLD.approved_at, OLD.approved_by, OLD.approved_by_key) THEN
+    RAISE EXCEPTION 'payout % of a club: what was ordered does not change', OLD.payout_id
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_draw()
  RETURNS trigger

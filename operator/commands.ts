@@ -5,8 +5,11 @@ import { command as clockAdvance } from './clock-advance.ts';
 import { command as clockSet } from './clock-set.ts';
 import { command as clockShow } from './clock-show.ts';
 import { command as clubAdd } from './club-add.ts';
+import { command as clubBank } from './club-bank.ts';
 import { command as clubClose } from './club-close.ts';
+import { command as clubPay } from './club-pay.ts';
 import { command as clubRename } from './club-rename.ts';
+import { command as clubShow } from './club-show.ts';
 import type { Command } from './command.ts';
 import { command as drawCancel } from './draw-cancel.ts';
 import { command as drawClose } from './draw-close.ts';
@@ -68,7 +71,7 @@ const programs: readonly Command[] = [
   ...[programMatch, programMoveMatch, programLots],
 ];
 
-const clubs: readonly Command[] = [clubAdd, clubRename, clubClose];
+const clubs: readonly Command[] = [clubAdd, clubRename, clubClose, clubBank, clubPay, clubShow];
 
 const operators: readonly Command[] = [
   operatorList,

@@ -37,6 +37,7 @@ import { receiptDeadline } from './letters/receipts.ts';
 import { messageTasks } from './messages/deliver.ts';
 import { createPaymentParts, type Outside } from './outside.ts';
 import { cardEndDeadline } from './payments/cards/ends.ts';
+import { clubPayoutDeadline } from './payments/clubs/payouts.ts';
 import { cardDeadline, paymentDeadlines } from './payments/deadline.ts';
 import { reconciliationDeadline } from './payments/reconcile/reconcile.ts';
 import { createChargeCard } from './payments/subscription-charge.ts';
@@ -92,6 +93,7 @@ export function createWork(parts: WorkParts): Work {
       ...(parts.config.autoDraw ? autoDraw(parts) : []),
       ...paymentDeadlines(payments),
       payoutDeadline(payments),
+      clubPayoutDeadline(payments),
       cardDeadline,
       cardEndDeadline,
       closedDeadline,

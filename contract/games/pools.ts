@@ -1,6 +1,7 @@
 /** The football pools: programs, systems, purchase, cancellation, ticket, evidence. */
 import { z } from 'zod';
 import type { Call } from '../call.ts';
+import { supported } from '../clubs.ts';
 import { describedRules } from '../described.ts';
 import * as draws from '../draws.ts';
 import { programStanding, ticketStanding } from '../pool-standing.ts';
@@ -157,8 +158,7 @@ const ticket = draws.coupon
     winMax: v.amount,
     /** From the first score until the prizes are paid. */
     standing: ticketStanding.optional(),
-    /** The number of the club that it supports. */
-    supportId: z.int().optional(),
+    ...supported.shape,
   });
 
 const system = z.object({

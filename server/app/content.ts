@@ -24,7 +24,7 @@ export function wireContent({ config, database, kinds, log, contentService }: Ap
       en: await content.read('translations', 'en'),
     }),
     routes: {
-      ...clubRoutes(db),
+      ...clubRoutes(db, config.secrets.signingKey),
       ...searchRoutes({ db, weekOfGame: kinds.weekOf }, content, () => listClubs(db)),
     },
     /** Content is kept by itself, and not among the public answers. */

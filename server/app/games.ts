@@ -1,4 +1,6 @@
 /** Games, their draws and results. */
+
+import { contributionWeekOf } from '#server/clubs/weeks.ts';
 import type { Content } from '#server/content/content.ts';
 import { readFacts } from '#server/draws/facts.ts';
 import { createOnSaleReader } from '#server/draws/games-on-sale.ts';
@@ -31,6 +33,7 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   });
   const pools = poolRoutes({
     ...{ ...selling, isOn, db, pages, pool, kinds, publishedBook, secret: secrets.seal },
+    contributionWeekOf: (drawId) => contributionWeekOf(pages, drawId),
   });
   const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });
   const progress = createFeed({

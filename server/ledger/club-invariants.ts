@@ -58,4 +58,23 @@ export const clubs: readonly Invariant[] = [
         AND d.game IN (SELECT game FROM contribution_programs JOIN draws USING (draw_id))
         AND p.void IS DISTINCT FROM (d.state = 'cancelled')`,
   },
+  {
+    name: 'payouts of clubs',
+    means: 'what the bank paid a club left its account once, and nothing else did',
+    breaks: sql`
+      SELECT payout_id, p.club_id, p.amount, t.amount AS moved
+      FROM checked_club_payouts p FULL JOIN (
+        SELECT x.transfer_id, a.club_id, x.amount
+        FROM other_transfers x JOIN ledger_accounts a ON a.account_id = x.debit_account
+        WHERE x.kind = 'club_payment'
+      ) t USING (transfer_id)
+      WHERE (p.club_id, p.amount) IS DISTINCT FROM (t.club_id, t.amount)`,
+  },
+  {
+    name: 'owed to clubs',
+    means: 'no club was paid more than was booked for it',
+    breaks: sql`
+      SELECT a.club_id, b.balance FROM ledger_accounts a JOIN balances b USING (account_id)
+      WHERE a.kind = 'club' AND b.balance < 0`,
+  },
 ];

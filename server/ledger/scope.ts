@@ -53,6 +53,7 @@ export const wholeScope: Sql = sql`
     SELECT draw_id FROM contribution_programs WHERE NOT void
   ),
   checked_contributions AS NOT MATERIALIZED (SELECT * FROM contributions),
+  checked_club_payouts AS NOT MATERIALIZED (SELECT * FROM club_payouts WHERE status = 'settled'),
   checked_payments AS NOT MATERIALIZED (SELECT * FROM payments),
   payment_transfers AS NOT MATERIALIZED (SELECT * FROM other_transfers),
   live_coupons AS MATERIALIZED (
@@ -123,6 +124,9 @@ const drawsSince = (begins: Sql): Sql => sql`
   ),
   checked_contributions AS NOT MATERIALIZED (
     SELECT c.* FROM contributions c JOIN checked_contribution_programs USING (draw_id)
+  ),
+  checked_club_payouts AS NOT MATERIALIZED (
+    SELECT * FROM club_payouts WHERE status = 'settled' AND changed_at >= ${begins}
   ),
   live_coupons AS MATERIALIZED (
     SELECT draw_id, c.coupons - x.coupons AS coupons, c.stakes - x.stakes AS stakes

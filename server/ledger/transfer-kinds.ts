@@ -74,6 +74,7 @@ const table = {
   opening_carry: {},
   lapse: { cause: 'ticket' },
   contribution: { cause: 'draw' },
+  club_payment: {},
 } as const satisfies Record<string, TransferKind>;
 
 const kinds: Readonly<Record<string, TransferKind>> = table;

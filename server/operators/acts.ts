@@ -38,6 +38,11 @@ const acts: Sql = sql`
     '{payments chargeback,payments chargeback-won}', '{payments}', NULL FROM chargeback_postings
   UNION ALL SELECT 'held_payouts', entered_by, entered_at, '{payments pay-held}', '{payments}', NULL
   FROM held_payouts
+  UNION ALL SELECT 'club_accounts', entered_by, entered_at, '{club bank}', '{clubs}', NULL FROM club_accounts
+  UNION ALL SELECT 'club_payouts', proposed_by, proposed_at, '{club pay}', '{payments}', NULL
+  FROM club_payouts
+  UNION ALL SELECT 'club_payouts', approved_by, approved_at, '{club pay}', '{payments}', NULL
+  FROM club_payouts WHERE approved_by IS NOT NULL
   UNION ALL SELECT 'subscription_events', actor, at, '{subscription terminate}', '{players}', NULL
   FROM subscription_events WHERE kind = 'terminated' AND code = 'operator'
   UNION ALL SELECT 'promotions', added_by, added_at, '{promotion add}', '{draws}', NULL FROM promotions

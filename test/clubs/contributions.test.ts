@@ -1,4 +1,5 @@
 /** What clubs get of sales: by ISO week, once, rounded down once, and to the króna in the books. */
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { seed } from '#embedded/seed.ts';
@@ -7,11 +8,13 @@ import { basisPointsOf, isk } from '#rules/values/money.ts';
 import { contributionDeadline } from '#server/clubs/book-weeks.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
-import { checkLedger } from '#server/ledger/check.ts';
+import { checkLedger, type LedgerCheck } from '#server/ledger/check.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
+import { transaction } from '#server/platform/database.ts';
 import { dueOf } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
+import { alterations } from '#test/harness/alterations.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -176,31 +179,182 @@ test('a club that is closed still gets the week that was sold for it', async () 
   ]);
 });
 
+type WeekFile = ApiAnswer<'club.week'>;
+type Book = { programId: string; coupons: { club: number | null; stake: number }[] };
+type Checker = {
+  readClubBook(text: string): Book;
+  verifyClubs(week: unknown, books: readonly Book[], known: readonly string[]): Record<string, boolean>;
+};
+const checker = async () =>
+  (await import(new URL('../../tools/verify-clubs.mjs', import.meta.url).href)) as Checker;
+const bookText = async (programId: string) => {
+  const answer = await app.request(`http://localhost/api/proxy/toto/book/${programId}`);
+  return gunzipSync(await answer.arrayBuffer()).toString();
+};
+
+test('the club’s week lists its programs, and the file of the week all clubs', async () => {
+  const { body } = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/112?year=2026');
+  expect(body.club).toEqual({ id: '112', number: 112, name: 'Fjölnir', isClosed: false });
+  expect(body.weeks[1]).toEqual({
+    ...{ week: 52, sale: 169, saleCount: 3, amount: 16 },
+    programs: [
+      { programId: 'totoeng-1', sale: 104, saleCount: 2, amount: 10 },
+      { programId: 'totoeur-1', sale: 65, saleCount: 1, amount: 6 },
+    ],
+  });
+  const closed = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/9?year=2027');
+  expect(closed.body).toMatchObject({ club: { isClosed: true }, weeks: [{ week: 1, amount: 160 }] });
+  for (const path of ['/club/weeks/8?year=2026', '/club/weeks/x?year=2026', '/club/week/2026/51'])
+    expect((await get(app, path)).body.code, path).toBe('EC_NO_DATA_FOUND');
+  expect((await get(app, '/club/weeks/112?year=x')).body.code).toBe('EC_INVALID_INPUT');
+  for (const path of ['/club/week/2026/0', '/club/week/99999/1', '/club/week/-1/1.5'])
+    expect((await get(app, path)).body.code, path).toBe('EC_NO_DATA_FOUND');
+  const { body: week } = await get<WeekFile>(app, '/club/week/2026/53');
+  expect(week).toMatchObject({
+    ...{ year: 2026, week: 53, basisPoints: 1_237 },
+    programs: [
+      { programId: 'totoeng-2', void: false },
+      { programId: 'xg-1', void: true },
+    ],
+  });
+});
+
+test('anybody recomputes a week, and finds each place that is altered in its file', async () => {
+  const { verifyClubs, readClubBook } = await checker();
+  const { body: week } = await get<WeekFile>(app, '/club/week/2026/52');
+  const books: Book[] = [];
+  for (const id of ['totoeng-1', 'totoeur-1']) books.push(readClubBook(await bookText(id)));
+  const holds = (file: unknown, all = books) =>
+    Object.values(verifyClubs(file, all, [week.publicKey])).every(Boolean);
+  expect(verifyClubs(week, books, [week.publicKey])).toMatchObject({ 'the week is signed': true });
+  expect(holds(week)).toBe(true);
+  let count = 0;
+  for (const { what, altered } of alterations(week)) {
+    expect(holds(altered), what).toBe(false);
+    count += 1;
+  }
+  expect(count).toBeGreaterThan(200);
+  expect(holds(week, books.slice(1))).toBe(false);
+  expect(holds(week, [...books, ...books.slice(1)])).toBe(false);
+});
+
+test('a week that the operator itself signed falsely, and each altered line of a book', async () => {
+  const { verifyClubs, readClubBook } = await checker();
+  const { body: week } = await get<WeekFile>(app, '/club/week/2026/52');
+  const texts = [await bookText('totoeng-1'), await bookText('totoeur-1')];
+  const held = (file: unknown, all = texts) =>
+    Object.values(verifyClubs(file, all.map(readClubBook), [week.publicKey]));
+  const [sums, roots] = [4, 3];
+  const [first] = week.clubs as [WeekFile['clubs'][number]];
+  for (const change of [
+    { amount: first.amount + 1 },
+    { sale: first.sale - 13 },
+    { club: 8 },
+    { saleCount: 2 },
+  ])
+    expect(held({ ...week, clubs: [{ ...first, ...change }, ...week.clubs.slice(1)] })[sums]).toBe(false);
+  expect(held({ ...week, clubs: week.clubs.slice(1) })[sums]).toBe(false);
+  expect(held({ ...week, basisPoints: 900 })[sums]).toBe(false);
+  const [book = '', other = ''] = texts;
+  for (const [part, altered] of [
+    ...[[/club=112/, 'club=7'] as const, [/club=7/, 'club=-'] as const, [/stake=91/, 'stake=104'] as const],
+    ...[[/rows=1/, 'rows=2'] as const, [/\n[^\n]*\n$/, '\n'] as const],
+  ]) {
+    expect(book).toMatch(part);
+    expect(held(week, [book.replace(part, altered), other])[roots], `${part}`).toBe(false);
+  }
+});
+
+test('a ticket says what of it goes to which club, on its way and booked', async () => {
+  const [fan] = (await addPlayers(own, 1, 10_000)) as [TestPlayer];
+  const draw = await program('trail', 'totoeng', 4, '2027-01-16T15:00:00Z');
+  const buyAt = (support: number) => seller(own)({ draw, club: support, rows: 7, playerId: fan.playerId });
+  const { ticketId } = await buyAt(112);
+  const cancelled = await buyAt(7);
+  const path = (id: string) => `/toto/ticket/${encodeId(id)}`;
+  await post(app, `${path(cancelled.ticketId)}/cancel`, '', { cookie: fan.cookie });
+  const shown = async (id: string) =>
+    (await get<ApiAnswer<'toto.ticket'>>(app, path(id), fan.cookie)).body.contribution;
+  // 91 kr. at the 10% that are in force; the sum of the week alone is rounded.
+  const onItsWay = { club: 112, clubName: 'Fjölnir', amount: 9.1, year: 2027, week: 2 };
+  expect(await shown(ticketId)).toEqual(onItsWay);
+  expect(await shown(cancelled.ticketId)).toBeUndefined();
+  await closeAndSeal(own, draw);
+  await finish(own, draw);
+  await setClock(own.db, new Date('2027-01-18T06:00:00Z'));
+  await contributionDeadline().run(own.db);
+  const { rows } = await sql<{ at: Date }>`
+    SELECT booked_at AS at FROM contribution_weeks WHERE (year, week) = (2027, 2)`.execute(own.db);
+  const session = "last_used_at = domain_now(), ends_at = domain_now() + interval '1 hour'";
+  await own.adminPool.query(`UPDATE sessions SET ${session}`);
+  expect(await shown(ticketId)).toEqual({ ...onItsWay, bookedAt: rows[0]?.at.toISOString() });
+  // The file of a week names nobody, neither person nor ticket.
+  const file = JSON.stringify((await get(app, '/club/week/2027/2')).body);
+  expect(file).not.toContain(encodeId(ticketId));
+});
+
 test('a new start invents no week beside those that were sold', async () => {
   await seed(own.db);
   const { rows } = await sql<{ last: string; booked: number }>`
     SELECT (max(ARRAY[year, week]) FILTER (WHERE origin = 'sample'))::text AS last,
       count(*) FILTER (WHERE origin = 'booked')::int AS booked
     FROM club_sales`.execute(own.db);
-  expect(rows[0]).toEqual({ last: '{2026,51}', booked: 3 + 2 + 1 });
+  expect(rows[0]).toEqual({ last: '{2026,51}', booked: 3 + 2 + 1 + 1 });
   expect(await contributions('year=2027&week=1')).toHaveLength(1);
   expect((await contributions('year=2026&week=51')).every(({ sample }) => sample)).toBe(true);
 });
 
-test('the books show a changed króna, a lost program and a moved ticket', async () => {
-  const broken = async (table: string, change: string, back: string) => {
-    await at.tamper(table, change);
-    const answer = await checkLedger(own.db);
-    await at.tamper(table, back);
-    return answer.ok ? null : answer.broken.invariant;
-  };
-  const amount = (by: string) =>
-    `UPDATE contributions SET amount = amount ${by} WHERE club_id = 9 AND sale = 1300`;
-  expect(await broken('contributions', amount('+ 1'), amount('- 1'))).toBe('contributions');
-  const sale = (by: string) =>
-    `UPDATE contributions SET sale = sale ${by} WHERE club_id = 9 AND sale_count = 1`;
-  expect(await broken('contributions', sale('+ 13'), sale('- 13'))).toBe('sales for clubs');
-  const support = (club: string, was: string) =>
-    `UPDATE tickets SET support_id = ${club} WHERE support_id = ${was} AND stake = 1300`;
-  expect(await broken('tickets', support('7', '9'), support('9', '7'))).toBe('sales for clubs');
+class RolledBack extends Error {}
+
+const breaks: readonly [invariant: string, what: string, table: string | null, statement: string][] = [
+  [
+    'contributions',
+    'a changed króna',
+    'contributions',
+    'UPDATE contributions SET amount = amount + 1 WHERE club_id = 9 AND sale = 1300',
+  ],
+  [
+    'sales for clubs',
+    'a changed sale',
+    'contributions',
+    'UPDATE contributions SET sale = sale + 13 WHERE club_id = 9 AND sale_count = 1',
+  ],
+  [
+    'sales for clubs',
+    'a ticket that moved to another club',
+    'tickets',
+    'UPDATE tickets SET support_id = 7 WHERE support_id = 9 AND stake = 1300',
+  ],
+  [
+    'weeks of clubs',
+    'a changed week',
+    null,
+    'UPDATE club_sales SET sale_count = sale_count + 1 WHERE club_id = 9',
+  ],
+  [
+    'programs of booked weeks',
+    'a program that was played and is left out',
+    'contribution_programs',
+    'UPDATE contribution_programs SET void = false WHERE void',
+  ],
+  [
+    'owed to clubs',
+    'money that a club was never owed',
+    null,
+    `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
+     SELECT 0, domain_now(), 'correction', club_account(112),
+       ledger_account('bank', NULL, NULL, NULL, NULL), 1000000`,
+  ],
+];
+
+test.each(breaks)('%s: the books show %s', async (invariant, _, table, statement) => {
+  let check: LedgerCheck = { ok: true };
+  const breaking = transaction(own.adminDb, async (tx) => {
+    if (table) await sql`ALTER TABLE ${sql.ref(table)} DISABLE TRIGGER append_only`.execute(tx);
+    await sql.raw(statement).execute(tx);
+    check = await checkLedger(tx);
+    throw new RolledBack();
+  });
+  await expect(breaking).rejects.toThrow(RolledBack);
+  expect(check).toMatchObject({ ok: false, broken: { invariant } });
 });

@@ -63,6 +63,7 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   programId: fc.constantFrom('totoeng-1', 'xg-1'),
   groupId: fc.constantFrom('sat', 'sat', 'sun'),
   supportId: fc.constant(0),
+  clubId: fc.constantFrom('112', '113'),
   numbers: fc.uniqueArray(fc.integer({ min: 1, max: 45 }), { minLength: 5, maxLength: 5 }),
   drawCount: fc.constantFrom(1, 2, 3),
   subscriptionDrawDays: fc.constant(['sat']),

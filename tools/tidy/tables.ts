@@ -54,6 +54,8 @@ export const owners: Record<string, readonly string[]> = {
     'chargeback_lines',
     'held_payouts',
     'card_day',
+    'club_accounts',
+    'club_payouts',
   ],
   'server/fixtures': [
     'sports',
@@ -151,7 +153,7 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
       ],
       ...['prize_approvals', 'prize_releases', 'promotions', 'raffle_entries', 'chargebacks'],
       'chargeback_postings',
-      ...['raffles', 'held_payouts', 'subscription_events'],
+      ...['raffles', 'held_payouts', 'subscription_events', 'club_accounts', 'club_payouts'],
     ],
     why: 'the audit compares what operators wrote with the commands that they signed',
   },

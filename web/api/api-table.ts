@@ -63,4 +63,6 @@ export const apiTable = {
   'system.limits': 'GET /system/limits',
   'content.search': 'GET /dato/search',
   'club.list': 'GET /club',
+  'club.weeks': 'GET /club/weeks/{clubId}',
+  'club.week': 'GET /club/week/{year}/{week}',
 } as const satisfies Partial<Record<CallName, string>>;

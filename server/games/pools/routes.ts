@@ -17,14 +17,15 @@ import { shownSystems } from './shown-systems.ts';
 import { poolStatistics } from './statistics.ts';
 import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
 
-type Given = Omit<BuyParts, 'groupOf'> & {
-  db: Db;
-  pool: pg.Pool;
-  kinds: Kinds;
-  /** Keys the code on the receipt. */
-  secret: string;
-  publishedBook: ReadPublishedBook;
-};
+type Given = Omit<BuyParts, 'groupOf'> &
+  Pick<TicketParts, 'contributionWeekOf'> & {
+    db: Db;
+    pool: pg.Pool;
+    kinds: Kinds;
+    /** Keys the code on the receipt. */
+    secret: string;
+    publishedBook: ReadPublishedBook;
+  };
 type Parts = Given & BuyParts & TicketParts;
 
 export function poolRoutes(given: Given) {

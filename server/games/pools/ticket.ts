@@ -26,7 +26,15 @@ import { type ReadProgram, readProgram, totoViewOf, xgViewOf } from './program-v
 import { playedRows } from './shown-play.ts';
 import type { Language } from './status-text.ts';
 
-export type TicketParts = { db: Db; pages: Db; secret: string };
+export type TicketParts = {
+  db: Db;
+  pages: Db;
+  secret: string;
+  /** When a draw's sale goes to clubs, and which share of it. */
+  contributionWeekOf: (
+    drawId: number,
+  ) => Promise<{ year: number; week: number; basisPoints: number; bookedAt: Date | null }>;
+};
 type Asked = { playerId: number; ticketId: string; locale: Language };
 
 export async function totoTicket(parts: TicketParts, asked: Asked): Promise<ApiAnswer<'toto.ticket'>> {
@@ -78,7 +86,7 @@ async function ticketOf(
     selections: selectionsOf(coupon),
     winnings: head.status === 'pending' ? [] : await winningsOf(parts.pages, coupon, result),
     winMax: await winMaxOf(parts.pages, coupon),
-    ...(await supportOf(parts.pages, asked.playerId, coupon.ticketId)),
+    ...(await supportOf(parts, asked.playerId, coupon, head.status === 'cancelled')),
   };
 }
 
@@ -150,10 +158,26 @@ async function carryInOf(pages: Db, { drawId, game }: Coupon): Promise<Isk> {
   return isk(rows[0]?.carryIn ?? (await wholeCarry(pages, game))[1] ?? 0);
 }
 
-async function supportOf(pages: Db, playerId: number, ticketId: string): Promise<{ supportId?: number }> {
-  const { rows } = await sql<{ supportId: number | null }>`
-    SELECT support_id AS "supportId" FROM tickets
+async function supportOf(
+  { pages, contributionWeekOf }: TicketParts,
+  playerId: number,
+  { ticketId, drawId }: Coupon,
+  isCancelled: boolean,
+): Promise<Pick<PoolTicket, 'supportId' | 'contribution'>> {
+  const { rows } = await sql<{ club: number; clubName: string; stake: number }>`
+    SELECT support_id AS club, name AS "clubName", stake
+    FROM tickets JOIN clubs ON club_id = support_id
     WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(pages);
   const [row] = rows;
-  return row?.supportId ? { supportId: row.supportId } : {};
+  if (!row) return {};
+  const { club, clubName, stake } = row;
+  if (isCancelled) return { supportId: club };
+  const { basisPoints, bookedAt, ...week } = await contributionWeekOf(drawId);
+  return {
+    supportId: club,
+    contribution: {
+      ...{ club, clubName, ...week, amount: Math.floor((stake * basisPoints) / 100) / 100 },
+      ...(bookedAt && { bookedAt: bookedAt.toISOString() }),
+    },
+  };
 }

@@ -145,6 +145,15 @@ async function bookingsOf(
   return bookings ? { bookings, disputes: [] } : null;
 }
 
+const paid = sql`
+  SELECT payment_id, request_id, kind, status, amount, changed_at, sent_at, asked_at FROM payments`;
+
+/** To the bank a payment to a club is one like any other. */
+const paidClubs = sql`
+  SELECT payout_id, payout_id, 'withdrawal', CASE status WHEN 'ordered' THEN 'held' ELSE status END, amount,
+    changed_at, approved_at, approved_at
+  FROM club_payouts WHERE approved_at IS NOT NULL`;
+
 /** Aur knows a deposit by our own id, the others by that of the attempt. */
 function ownPayments(db: Db, party: Party, day: string, bookings: readonly Booking[]): Promise<OwnPayment[]> {
   const name = party === 'aur' ? sql`payment_id` : sql`request_id`;
@@ -156,7 +165,7 @@ function ownPayments(db: Db, party: Party, day: string, bookings: readonly Booki
         AS "isOfDay",
       changed_at < domain_now() - interval '1 day' AS "isOverdue",
       coalesce(sent_at, asked_at)::date::text AS "sentOn", changed_at::date::text AS "changedOn"
-    FROM payments p
+    FROM (${party === 'bank' ? sql`${paid} UNION ALL ${paidClubs}` : paid}) p
     WHERE kind = ANY (${kindsOf[party]}) AND (${name} = ANY (${ids}::uuid[])
       OR changed_at >= ${day}::date - 1 AND changed_at < ${day}::date + 1)`
     .execute(db)

@@ -1,0 +1,122 @@
+/** Weeks of contributions as they are published: what of each program went to each club. */
+import { createHash } from 'node:crypto';
+import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import { clubShareOn } from '#rules/draws/club-share.ts';
+import { addDays, isoWeekOf, weekdayOf, weekdays } from '#rules/values/weeks.ts';
+import { canonicalJson } from '#server/draws/seal/rules-hash.ts';
+import type { Db } from '#server/platform/database.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { signed } from '#server/platform/signatures.ts';
+import { sql } from '#server/platform/sql.ts';
+import { findClub } from '#server/players/clubs/clubs.ts';
+
+type WeekFile = ApiAnswer<'club.week'>;
+type Program = WeekFile['programs'][number];
+type Line = {
+  club: number;
+  clubName: string;
+  programId: string;
+  sale: number;
+  saleCount: number;
+  amount: number;
+};
+
+/** Signed, for anybody to recompute from the books; EC_NO_DATA_FOUND while the week is not booked. */
+export async function weekFile(
+  db: Db,
+  { params }: Pick<ApiInput<'club.week'>, 'params'>,
+  signingKey: string,
+): Promise<WeekFile> {
+  const [year, week] = [params.year, params.week].map((text) => (/^\d{1,4}$/.test(text) ? Number(text) : 0));
+  const { rows } = await sql<{ basisPoints: number; bookedAt: Date }>`
+    SELECT basis_points AS "basisPoints", booked_at AS "bookedAt" FROM contribution_weeks
+    WHERE year = ${year} AND week = ${week}`.execute(db);
+  const booked = rows[0] ?? refuse('EC_NO_DATA_FOUND');
+  const programs = await sql<Program>`
+    SELECT d.game || '-' || d.number AS "programId", p.void, encode(s.merkle_root, 'hex') AS "merkleRoot"
+    FROM contribution_programs p JOIN draws d USING (draw_id) LEFT JOIN seals s USING (draw_id)
+    WHERE p.year = ${year} AND p.week = ${week} ORDER BY p.draw_id`.execute(db);
+  const lines = await sql<Line>`
+    SELECT club_id AS club, name AS "clubName", d.game || '-' || d.number AS "programId", c.sale,
+      c.sale_count AS "saleCount", c.amount
+    FROM contribution_programs p JOIN contributions c USING (draw_id) JOIN draws d USING (draw_id)
+    JOIN clubs USING (club_id)
+    WHERE p.year = ${year} AND p.week = ${week} ORDER BY club_id, draw_id`.execute(db);
+  const file = {
+    ...{ year: Number(year), week: Number(week), basisPoints: booked.basisPoints },
+    bookedAt: booked.bookedAt.toISOString(),
+    programs: programs.rows.map(({ merkleRoot, ...program }) => ({
+      ...program,
+      ...(merkleRoot && { merkleRoot }),
+    })),
+    clubs: [...Map.groupBy(lines.rows, ({ club }) => club).values()].map(clubOf),
+  };
+  const { signature, publicKey } = signed(weekText(file), signingKey);
+  return { ...file, signature: signature.toString('base64'), publicKey: publicKey.toString('base64') };
+}
+
+function clubOf(lines: readonly Line[]): WeekFile['clubs'][number] {
+  const [{ club, clubName }] = lines as [Line];
+  const sum = (name: 'sale' | 'saleCount' | 'amount') => lines.reduce((total, line) => total + line[name], 0);
+  return {
+    ...{ club, clubName, sale: sum('sale'), saleCount: sum('saleCount'), amount: sum('amount') },
+    programs: lines.map(({ programId, sale, saleCount, amount }) => ({ programId, sale, saleCount, amount })),
+  };
+}
+
+function weekText(file: { year: number; week: number }): string {
+  const digest = createHash('sha256').update(canonicalJson(file)).digest('hex');
+  return `contributions 1 ${file.year} ${file.week}\n${digest}\n`;
+}
+
+/** A club's weeks of a year, newest first, each with its programs; samples have none. */
+export async function clubWeeks(
+  db: Db,
+  { params, query }: Pick<ApiInput<'club.weeks'>, 'params' | 'query'>,
+): Promise<ApiAnswer<'club.weeks'>> {
+  const clubId = /^[1-9]\d{0,4}$/.test(params.clubId) ? Number(params.clubId) : 0;
+  const year = /^\d{4}$/.test(query.year) ? Number(query.year) : refuseYear();
+  const club = (await findClub(db, clubId)) ?? refuse('EC_NO_DATA_FOUND');
+  const { rows } = await sql<ClubWeek>`
+    SELECT week, sale, sale_count AS "saleCount", s.amount, origin = 'sample' AS sample, (
+        SELECT jsonb_agg(jsonb_build_object('programId', d.game || '-' || d.number, 'sale', c.sale,
+          'saleCount', c.sale_count, 'amount', c.amount) ORDER BY c.draw_id)
+        FROM contributions c JOIN contribution_programs p USING (draw_id) JOIN draws d USING (draw_id)
+        WHERE c.club_id = s.club_id AND p.year = s.year AND p.week = s.week) AS programs
+    FROM club_sales s WHERE club_id = ${clubId} AND year = ${year} ORDER BY week DESC`.execute(db);
+  return {
+    club: { id: String(clubId), number: clubId, name: club.name, isClosed: club.closedAt !== null },
+    year,
+    weeks: rows.map(({ amount, sample, programs, ...week }) => ({
+      ...week,
+      ...(sample ? { sample } : { amount: amount ?? 0 }),
+      programs: programs ?? [],
+    })),
+  };
+}
+
+type ClubWeek = Omit<ApiAnswer<'club.weeks'>['weeks'][number], 'programs' | 'amount'> & {
+  amount: number | null;
+  programs: Omit<Line, 'club' | 'clubName'>[] | null;
+};
+
+const refuseYear = (): never =>
+  refuse('EC_INVALID_INPUT', { issues: { query: [{ path: ['year'], message: 'invalidDate' }] } });
+
+/** The week in which the sale of a draw goes to clubs, and the share; `bookedAt` once it is booked. */
+export async function contributionWeekOf(
+  db: Db,
+  drawId: number,
+): Promise<{ year: number; week: number; basisPoints: number; bookedAt: Date | null }> {
+  const { rows } = await sql<{ playedOn: string; basisPoints: number | null; bookedAt: Date | null }>`
+    SELECT (d.draw_date AT TIME ZONE 'UTC')::date::text AS "playedOn", w.basis_points AS "basisPoints",
+      w.booked_at AS "bookedAt"
+    FROM draws d LEFT JOIN contribution_programs p USING (draw_id)
+    LEFT JOIN contribution_weeks w USING (year, week) WHERE d.draw_id = ${drawId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no draw ${drawId}`);
+  const { playedOn, basisPoints, bookedAt } = row;
+  const sinceMonday = (weekdays.indexOf(weekdayOf(playedOn)) + 6) % 7;
+  const share = basisPoints ?? clubShareOn(addDays(playedOn, -sinceMonday));
+  return { ...isoWeekOf(playedOn), basisPoints: share, bookedAt };
+}
