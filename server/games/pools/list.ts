@@ -29,7 +29,8 @@ const differing = sql`
 export async function listPrograms(db: Db, game: string | null): Promise<ProgramListing[]> {
   const { rows } = await sql<ProgramListing>`
     SELECT d.game, d.number, p.group_id AS "group", p.mode, d.state, d.close_date AS "closeDate",
-      p.imported_by AS "importedBy", p.released_by AS "releasedBy", ARRAY(${differing})::integer[] AS differing
+      p.imported_by AS "importedBy", p.released_by AS "releasedBy",
+      ARRAY(${differing})::integer[] AS differing
     FROM programs p JOIN draws d USING (draw_id)
     WHERE ${game}::text IS NULL OR d.game = ${game}
     ORDER BY d.draw_date DESC, d.game LIMIT 500`.execute(db);

@@ -1,5 +1,6 @@
 /** The terms of a program, fixed at its release and published; the seal signs their hash. */
 import { createHash } from 'node:crypto';
+import { beaconRoundAt } from '#rules/values/beacon-rounds.ts';
 import { canonicalJson } from '#server/draws/seal/rules-hash.ts';
 import type { Program } from './program.ts';
 
@@ -11,6 +12,7 @@ export function termsOf(program: Program): string {
     closeDate: closeDate.toISOString(),
     roundEnds: program.roundEnds.toISOString(),
     lotsAt: program.lotsAt.toISOString(),
+    beaconRound: beaconRoundAt(program.lotsAt),
     matches: matches.map(({ number: place, match, kickOff, chances }) => ({
       ...{ number: place, home: match.home, away: match.away, competition: match.competition },
       ...{ country: match.country, kickOff: kickOff.toISOString(), chances },
