@@ -1,7 +1,7 @@
 /**
  * drand's HTTP: `GET /CHAIN/public/ROUND` is answered `{ round, randomness, signature }` in hexadecimal, or
- * 404 before the time of the round. Of unchained rounds the BLS signature, a point of G1, is over the SHA-256 of
- * the round as eight bytes; the key is a point of G2, and the randomness the SHA-256 of the signature.
+ * 404 before the time of the round. Of unchained rounds the BLS signature, a point of G1, is over the SHA-256
+ * of the round as eight bytes; the key is a point of G2, and the randomness the SHA-256 of the signature.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
