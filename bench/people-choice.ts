@@ -1,5 +1,5 @@
 /**
- * What a turn of people's choice costs over 1,000 new tickets, beside 10,000 sold before and beside a million.
+ * What a turn of people's choice costs over 1,000 new tickets, beside 10,000 sold before and a million.
  * `npm run bench -- people-choice`: some minutes, most of them to write the tickets.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
