@@ -97,7 +97,69 @@ const whatIf = z.object({
   steps: z.array(z.object({ paid: v.amount, won: v.amount })),
 });
 
+/** What the decided programs of a football pool counted. */
+const pool = z.object({
+  gameId: z.string(),
+  /** Absent for all of them. */
+  year: z.int().optional(),
+  programs: z.int(),
+  /** Of these, generated ones. */
+  samples: z.int(),
+  from: v.day.optional(),
+  to: v.day.optional(),
+  /** Signs, or numbers of goals; counts are in their order. */
+  outcomes: z.array(z.string()),
+  matches: z.array(z.object({ number: z.int(), counts: z.array(z.int()) })),
+  /** What the chances at the release foretold of all these matches. */
+  expected: z.array(z.number()),
+  /** How often the likeliest outcome came. */
+  favourite: z.object({ right: z.int(), of: z.int() }),
+  /** Matches that were decided by lot; they are counted nowhere else. */
+  lots: z.int(),
+  tiers: z.array(
+    z.object({
+      correctCount: z.int(),
+      winnerCount: z.int(),
+      winnerCountLocal: z.int(),
+      /** On average for a winning row; absent when there was none. */
+      amountWinner: v.amount.optional(),
+    }),
+  ),
+  years: z.array(
+    z.object({
+      year: z.int(),
+      programs: z.int(),
+      winnerCount: z.int(),
+      firstPrizes: z.int(),
+      amountTotal: v.amount,
+      largest: v.amount,
+    }),
+  ),
+  largest: z.array(
+    z.object({
+      programId: v.id,
+      week: z.int(),
+      year: z.int(),
+      playDate: v.instant,
+      correctCount: z.int(),
+      amount: v.amount,
+      winners: z.int(),
+    }),
+  ),
+});
+
 export const statisticsCalls = {
+  'pools.statistics': {
+    method: 'GET',
+    path: '/pools/statistics/{gameId}',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'What the decided programs of a football pool counted, in an ISO year or in all (`year=all`)',
+    params: z.object({ gameId: z.string() }),
+    query: z.object({ year: z.string().optional() }),
+    answer: { status: 200, body: pool },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
+  },
   'lotto.statistics': {
     method: 'GET',
     path: '/lotto/statistics',

@@ -8,7 +8,7 @@ import { api } from '#contract/api.ts';
 /** No script in a browser makes them with the client. One that is listed and made there does not compile. */
 const notInBrowsers = new RegExp(
   [
-    '^(content\\.(?!search$)|results\\.|draws\\.|system\\.contributions$',
+    '^(content\\.(?!search$)|results\\.|draws\\.|pools\\.|system\\.contributions$',
     '|lotto\\.(?!buy$|cancel$|draw$|ticket$)|(toto|xg)\\.(?!buy|cancel$|program$|ticket$)',
     '|tickets\\.(list|outcome)$|subscriptions\\.(list|detail)$',
     '|auth\\.login$|account\\.(export|review|forwardCardVerification)$)',

@@ -97,10 +97,10 @@ const visitAs = (device: keyof typeof devices) =>
   visit(browser, instance.url, { ...devices[device], storageState: sessionState(token) });
 
 async function look(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   const folder = process.env['SHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 }
 
 type Check = (page: Page, language: Language) => Promise<void>;
@@ -193,6 +193,9 @@ eachRun('while matches run: right so far, rows alive, never a prize', async (pag
   await openPage(page, pathsFor(language).results('totoeng'));
   await page.getByText(texts.pools.results.notFinal).waitFor();
   await look(page, `results-running-${language}`);
+  await openPage(page, pathsFor(language).poolGames());
+  await page.getByRole('heading', { name: texts.pools.rounds.running }).waitFor();
+  await look(page, `games-running-${language}`);
 });
 
 test('a goal comes to an open page by itself, unless the reader paused', async () => {
@@ -269,6 +272,13 @@ eachRun('what was won is said in tiers and rows', async (page, language) => {
   await page.getByRole('heading', { name: texts.pools.results.seal }).waitFor();
   await page.getByText(texts.pools.results.lotShort, { exact: true }).first().waitFor();
   await look(page, `results-settled-${language}`);
+  await openPage(page, pathsFor(language).poolGames());
+  await page.getByRole('heading', { name: texts.pools.rounds.ended }).waitFor();
+  for (const tab of [undefined, 'vinningar']) {
+    await openPage(page, pathsFor(language).statistics('totoeng', { ...(tab && { tab }) }));
+    await page.getByText(language === 'is' ? '1 umferð á tímabilinu' : '1 round in this period').waitFor();
+    await look(page, `statistics-${tab ?? 'merki'}-${language}`);
+  }
 });
 
 test('addresses of results have the slug of the game, and an empty week says so', async () => {

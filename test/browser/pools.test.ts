@@ -163,6 +163,48 @@ test('rows of goals are bought, those that lack marks are left out', async () =>
   await close();
 });
 
+test('two single rows stand on one coupon', async () => {
+  const { page, faults, close } = await visitor('phone');
+  const { texts } = languages.is;
+  await openPage(page, pathsFor('is').playPools('totoeng'));
+  await mark(page, '1 1 1 1 1 1 1 1 1 1 1 1 1');
+  await page.getByRole('button', { name: texts.xg.addRow }).click();
+  await page.getByText(texts.pools.singleRows).waitFor();
+  await mark(page, '2 2 2 2 2 2 2 2 2 2 2 2 2');
+  // Another sign takes the place of the first.
+  await box(page, 0, 1).check({ force: true });
+  expect(await box(page, 0, 2).isChecked()).toBe(false);
+  await total(page, '26 kr.');
+  await look(page);
+  await buy(page, 'is', '26 kr.');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('an address fills the coupon once and is dropped; of another program it fills nothing', async () => {
+  const { page, faults, close } = await visitor('desktop');
+  const { texts } = languages.is;
+  const { playMarks } = pathsFor('is');
+  await openPage(page, playMarks('totoeng', 'program=totoeng-7&rows=1A1111111111X'));
+  await total(page, '26 kr.');
+  expect(await box(page, 1, 1).isChecked()).toBe(true);
+  await page.waitForURL((url) => url.search === '');
+  await box(page, 12, 0).check({ force: true });
+  await page.reload();
+  await total(page, '52 kr.');
+  for (const query of [
+    'program=totoeng-6&rows=2222222222222',
+    'rows=3',
+    'rows=1A11111111111_2222222222222',
+  ]) {
+    await openPage(page, playMarks('totoeng', query));
+    await page.getByText(texts.pools.linkLeftOut).waitFor();
+    await total(page, '52 kr.');
+  }
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('money that lacks is told, and the marks stay when the sale ends', async () => {
   const { page, faults, close } = await visitor('desktop', 0);
   const { texts } = languages.is;

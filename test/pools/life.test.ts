@@ -221,6 +221,29 @@ test('it stands among the results of its week, with what was played', async () =
   expect((await get(app, '/xg/book/xg-1')).body.code).toBe('EC_NO_DATA_FOUND');
 });
 
+test('it is counted in the statistics of its game', async () => {
+  const { year } = isoWeekOf(dateOfDraw(await drawById(own.db, draw.drawId)));
+  const { body } = await get<ApiAnswer<'pools.statistics'>>(app, `/pools/statistics/totoeng?year=${year}`);
+  // Nine of the thirteen are 1, the likeliest by the odds of every match.
+  expect(body).toMatchObject({
+    ...{ gameId: 'totoeng', year, programs: 1, samples: 0, outcomes: ['1', 'X', '2'], lots: 0 },
+    ...{ favourite: { right: 9, of: 13 }, expected: [6.5, 3.5, 3] },
+    years: [{ year, programs: 1, firstPrizes: 2, largest: 310, amountTotal: 620 }],
+    largest: [{ programId: 'totoeng-4633', correctCount: 13, amount: 310, winners: 2 }],
+  });
+  expect(body.matches.map(({ counts }) => counts)).toEqual([
+    ...Array.from({ length: 9 }, () => [1, 0, 0]),
+    ...[0, 0].map(() => [0, 1, 0]),
+    ...[0, 0].map(() => [0, 0, 1]),
+  ]);
+  expect(body.tiers[0]).toMatchObject({ correctCount: 13, winnerCount: 2, amountWinner: 310 });
+  const before = await get<ApiAnswer<'pools.statistics'>>(app, '/pools/statistics/totoeng?year=2021');
+  expect(before.body).toMatchObject({ programs: 0, favourite: { right: 0, of: 0 }, years: [], largest: [] });
+  for (const year of ['2020', 'x', '99999'])
+    expect((await get(app, `/pools/statistics/totoeng?year=${year}`)).body.code).toBe('EC_INVALID_INPUT');
+  expect((await get(app, '/pools/statistics/lotto')).body.code).toBe('EC_PRODUCTTYPE_NOT_FOUND');
+});
+
 test('the state of the program is settled', async () => {
   expect((await drawById(own.db, draw.drawId)).state).toMatch(/^(closed|settled)$/);
   expect(await at.balance((players[5] as TestPlayer).playerId)).toBe(10_000 - price);

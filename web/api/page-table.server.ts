@@ -37,6 +37,7 @@ export const pageTable = {
   'results.pots': 'GET /result/pots',
   'results.gameNames': 'GET /result/game-names',
   'results.weeks': 'GET /result/weeks',
+  'pools.statistics': 'GET /pools/statistics/{gameId}',
   'lotto.statistics': 'GET /lotto/statistics',
   'lotto.gameStatistics': 'GET /lotto/statistics/{gameId}',
   'lotto.whatIf': 'GET /lotto/what-if/{gameId}',

@@ -117,6 +117,8 @@ function gamePaths(locale: Locale) {
     poolGames: () => address(locale, slugs.poolGames),
     playPools: (gameId: PoolPage, query: { groupId?: string | undefined; tab?: string | undefined } = {}) =>
       address(locale, slugs[gameId], query),
+    /** With these marks, spelled as `rules/pools/play-address.ts` spells them. */
+    playMarks: (gameId: PoolPage, played: string) => `${address(locale, slugs[gameId])}?${played}`,
     game: (gameId: string) => address(locale, game(slugs.game, gameId)),
     play: (gameId: string, query: { quick?: number; subscription?: 'true' } = {}) =>
       address(locale, game(slugs.play, gameId), query),

@@ -14,6 +14,7 @@ import { type PoolKindName, programNamed, totoGameOf } from './program-id.ts';
 import { totoView, xgView } from './program-view.ts';
 import { latestToto, latestXg, totoResults, xgResults } from './results.ts';
 import { shownSystems } from './shown-systems.ts';
+import { poolStatistics } from './statistics.ts';
 import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
 
 type Given = Omit<BuyParts, 'groupOf'> & {
@@ -29,7 +30,11 @@ type Parts = Given & BuyParts & TicketParts;
 export function poolRoutes(given: Given) {
   const groupOf = createGroupReader(given.pages);
   const parts = { ...given, groupOf };
-  return { ...totoRoutes(parts), ...xgRoutes(parts) };
+  return {
+    ...totoRoutes(parts),
+    ...xgRoutes(parts),
+    'pools.statistics': (input) => poolStatistics(given.db, input),
+  } satisfies Partial<Handlers>;
 }
 
 function totoRoutes(parts: Parts) {

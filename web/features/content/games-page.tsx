@@ -21,6 +21,8 @@ import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import * as contentCss from './content.module.css';
 import texts from './games-page.tsx?texts';
+import { loadRounds } from './rounds.server.ts';
+import { Rounds } from './rounds.tsx';
 
 const pools = ['totoeng', 'totoeur', 'xg', 'lengjan'];
 
@@ -28,10 +30,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname } = pageUrl(request);
   const locale = localeOf(pathname);
   const isNumbers = pathname === pathsFor(locale).numberGames();
-  const all = await orErrorPage(loadGames(context.get(apiContext), locale));
+  const api = context.get(apiContext);
+  const [all, rounds] = await Promise.all([
+    orErrorPage(loadGames(api, locale)),
+    isNumbers ? [] : orErrorPage(loadRounds(api, locale)),
+  ]);
   const shown: readonly string[] = isNumbers ? numberGames : pools;
   const games = shown.flatMap((gameId) => all.find((game) => game.gameId === gameId) ?? []);
-  return { texts: textsFor({ request, context }, texts), isNumbers, games: games.sort(soonestFirst) };
+  return { texts: textsFor({ request, context }, texts), isNumbers, rounds, games: games.sort(soonestFirst) };
 }
 
 /** What is on sale comes first, the nearest close foremost. */
@@ -41,7 +47,7 @@ function soonestFirst(a: GameLine, b: GameLine): number {
 }
 
 export default function GamesPage() {
-  const { isNumbers, games } = useLoaderData<typeof loader>();
+  const { isNumbers, games, rounds } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const { now } = useShell();
   const title = t(isNumbers ? 'gamesList.numbers' : 'gamesList.betting');
@@ -68,6 +74,7 @@ export default function GamesPage() {
           ),
         )}
       </div>
+      <Rounds rounds={rounds} />
     </div>
   );
 }
@@ -116,7 +123,7 @@ function PlainPanel({ game, now }: { game: GameLine; now: string }) {
               </Link>
             </li>
           )}
-          {(isNumberGame(gameId) || closeDate !== null) && (
+          {(isNumberGame(gameId) || isPool(gameId)) && (
             <li>
               <Link to={paths.results(gameId)} aria-label={`${t('nav.results')}, ${name}`}>
                 {t('nav.results')}

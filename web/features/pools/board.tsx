@@ -12,7 +12,7 @@ import * as poolPlayCss from './pool-play.module.css';
 import type { PlayProgram } from './program.ts';
 import { RowTabs } from './row-tabs.tsx';
 import type { RowsFile } from './rows-file.ts';
-import { chooseSystem, toggle } from './slip.ts';
+import { chooseSystem, mayHaveRows, toggle, toggleSingle } from './slip.ts';
 import { SlipToast, Tools } from './tools.tsx';
 import type { SlipDesk } from './use-pool-slip.ts';
 import type { Way } from './ways.tsx';
@@ -61,14 +61,20 @@ function Marks({ desk, program }: { desk: SlipDesk; program: PlayProgram }) {
   const { update } = desk;
   const { gameId, matches } = program;
   const onToggle = useCallback(
-    (match: number, outcome: number) => update((old) => toggle(old, match, outcome)),
-    [update],
+    (match: number, outcome: number) =>
+      update((old) =>
+        gameId !== 'xg' && old.rows.length > 1
+          ? toggleSingle(old, match, outcome)
+          : toggle(old, match, outcome),
+      ),
+    [update, gameId],
   );
   const isGoals = gameId === 'xg';
   const Table = isGoals ? GoalTable : MatchTable;
   return (
     <>
-      {isGoals && <RowTabs desk={desk} />}
+      {(isGoals || mayHaveRows(desk.slip)) && <RowTabs desk={desk} />}
+      {!isGoals && desk.slip.rows.length > 1 && <p className="meta">{t('pools.singleRows')}</p>}
       {isGoals && (
         <div>
           <h2 className={poolPlayCss.question}>{t('xg.heading')}</h2>

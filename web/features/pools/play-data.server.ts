@@ -38,7 +38,11 @@ export async function programsOnSale(args: Args, gameId: PoolId): Promise<OnSale
     .filter((answer) => answer !== null)
     .toSorted((a, b) => Date.parse(a.closeDate) - Date.parse(b.closeDate));
   const asked = url.searchParams.get('groupId');
-  const answer = answers.find(({ groupId }) => groupId === asked) ?? answers[0];
+  const wanted = url.searchParams.get('program');
+  const answer =
+    answers.find(({ programId }) => programId === wanted) ??
+    answers.find(({ groupId }) => groupId === asked) ??
+    answers[0];
   return {
     program: answer ? totoProgram(answer) : null,
     groups: answers.map(({ groupId, closeDate }) => ({ groupId, closeDate })),
@@ -62,9 +66,10 @@ async function orNothing<T>(answer: Promise<T>): Promise<T | null> {
 type Event = (TotoAnswer | XgAnswer)['events'][number];
 
 const head = (answer: TotoAnswer | XgAnswer) => {
-  const { programId, week, amountRow, closeDate, playDate, resultDate, carry, rulesId } = answer;
+  const { programId, week, amountRow, closeDate, playDate, resultDate, carry, rulesId, rowsSold } = answer;
   return {
-    ...{ programId, week, amountRow, closeDate, playDate, resultDate, carry },
+    ...{ programId, week, amountRow, closeDate, playDate, resultDate, carry, rulesId, rowsSold },
+    firstPool: answer.firstPool ?? null,
     prizeShare: poolRulesOf({ rulesId }).fundBasisPoints,
   };
 };
@@ -84,7 +89,7 @@ function totoProgram(answer: TotoAnswer): PlayProgram {
       chances: [event.percent1, event.percentX, event.percent2],
       forecast: event.forecast ? signs.map((sign) => event.forecast?.[sign] ?? 0) : null,
       odds: event.odds ? signs.map((sign) => Math.round((event.odds?.[sign] ?? 0) * 100)) : null,
-      people: null,
+      people: event.peopleChoice ? signs.map((sign) => event.peopleChoice?.[sign] ?? 0) : null,
     })),
   };
 }
@@ -97,7 +102,7 @@ function xgProgram(answer: XgAnswer): PlayProgram {
     matches: answer.events.map((event) => ({
       ...match(event),
       chances: event.predictions,
-      ...{ forecast: null, odds: null, people: null },
+      ...{ forecast: null, odds: null, people: event.peopleChoice ?? null },
     })),
   };
 }

@@ -20,6 +20,7 @@ import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as optionsCss from '#web/ui/options.module.css';
 import { Board } from './board.tsx';
+import { type Given, givenIn, isLeftOut, useDroppedQuery } from './given.ts';
 import { programsOnSale } from './play-data.server.ts';
 import texts from './play-page.tsx?texts';
 import * as poolPlayCss from './pool-play.module.css';
@@ -41,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     texts: textsFor({ request, context }, texts),
     gameId,
     way: wayOf(gameId, url.searchParams.get('tab')),
+    given: givenIn(gameId, url.searchParams),
     ...(await programsOnSale({ request, context }, gameId)),
   };
 }
@@ -60,11 +62,11 @@ export default function PlayPage() {
 
 type PlayProps = Data & { program: PlayProgram };
 
-function Play({ program, groups, way }: PlayProps) {
+function Play({ program, groups, way, given }: PlayProps) {
   const { t, format } = useText();
   const { now } = useShell();
   const { revalidate } = useRevalidator();
-  const { desk, file, setFile, onMark, ...sold } = useQuotedSlip(program, way);
+  const { desk, file, setFile, onMark, ...sold } = useQuotedSlip(program, way, given);
   const { isOver, noSale, isOnBreak, isClosed } = useSale(program);
   const review = usePoolReview({ ...sold, program, file, isClosed });
   const { code, isLost } = useReviewCode(fetchReviewCode, sold.quote.total > 0, review);
@@ -88,6 +90,7 @@ function Play({ program, groups, way }: PlayProps) {
         ) : (
           <>
             <NeedsScript />
+            {isLeftOut(given, program) && <Notice kind="warn">{t('pools.linkLeftOut')}</Notice>}
             {noSale !== null && <Notice kind="warn">{noSale}</Notice>}
             {noSale === null && isOver && <ProgramClosed onSwitch={onSwitch} />}
             <div className={`${layoutCss.columns} ${playFrameCss.columns}`}>
@@ -111,10 +114,11 @@ function Play({ program, groups, way }: PlayProps) {
 }
 
 /** What is chosen, and what it costs: the marks, or the rows of a file where the address says so. */
-function useQuotedSlip(program: PlayProgram, way: Way) {
+function useQuotedSlip(program: PlayProgram, way: Way, given: Given) {
   const { locale } = useText();
   const navigate = useNavigate();
-  const desk = usePoolSlip(program);
+  const desk = usePoolSlip(program, given);
+  useDroppedQuery();
   const [file, setFile] = useState<RowsFile | null>(null);
   const { slip, clear: clearMarks } = desk;
   const current = useMemo(() => {

@@ -33,5 +33,10 @@ export type PlayProgram = {
   readonly prizeShare: number;
   /** Waits for the first tier of the next program of this game. */
   readonly carry: number;
+  readonly rulesId: string;
+  /** So far, of everybody. */
+  readonly rowsSold: number;
+  /** What the first tier holds now, with the carry; null where others decide it. */
+  readonly firstPool: number | null;
   readonly matches: readonly PlayMatch[];
 };

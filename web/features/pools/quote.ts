@@ -50,6 +50,7 @@ export function quote(slip: Slip, program: PlayProgram): Quote {
   const lacks = needs.filter(({ has, needs: wanted }) => has !== wanted);
   const rows = complete.map((row) => ({ ...row, rowCount: system?.rows ?? combinationsOf(row.picks) }));
   const rowCount = rows.reduce((sum, row) => sum + row.rowCount, 0);
+  const isOpen = rows.some((row) => row.rowCount > 1);
   const isWhole = rowCount > 0 && lacks.length === 0;
   const isTooMany = rowCount > rowsMax;
   return {
@@ -58,7 +59,7 @@ export function quote(slip: Slip, program: PlayProgram): Quote {
     unfinished: lettered
       .filter(({ picks }) => isBegunRow(picks) && !isCompleteRow(picks))
       .map(({ letter, picks }) => ({ letter, unmarked: unmarkedIn(picks) })),
-    system: system?.id ?? (program.gameId !== 'xg' && rowCount > 1 ? openSystem.id : ''),
+    system: system?.id ?? (program.gameId !== 'xg' && isOpen ? openSystem.id : ''),
     base: slip.base,
     lacks,
     file: null,

@@ -1,4 +1,4 @@
-/** Rows A to J of a coupon of goals: the one being marked, a new one, and taking one away. */
+/** Rows A to J of a coupon: the one being marked, a new one, and taking one away. */
 import { panelsMax } from '#rules/pools/games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -8,7 +8,7 @@ import * as slips from './slip.ts';
 const program: PlayProgram = {
   ...{ gameId: 'totoeng', programId: '1', groupId: 'sat', week: 38, amountRow: 13 },
   ...{ closeDate: '2026-09-19T11:29:00Z', playDate: '2026-09-19T11:30:00Z', resultDate: '' },
-  ...{ prizeShare: 6_500, carry: 0, matches: [] },
+  ...{ prizeShare: 6_500, carry: 0, rulesId: 'totoeng-2022', rowsSold: 0, firstPool: 0, matches: [] },
 };
 const xg: PlayProgram = { ...program, gameId: 'xg' };
 const marked = (text: string): slips.Slip => ({
@@ -89,6 +89,21 @@ describe('what it costs', () => {
     expect(quote(based, program)).toMatchObject({ total: 1_287, lacks: [] });
   });
 
+  test('single rows cost one each, with one sign a match', () => {
+    const first = marked('1111111111111');
+    expect(slips.mayHaveRows(first)).toBe(true);
+    expect(slips.mayHaveRows(marked(sixDoubles))).toBe(false);
+    expect(slips.mayHaveRows(slips.chooseSystem(first, 'S-4-0-9'))).toBe(false);
+    const two = slips.setRow(slips.addRow(first), parsePicks('totoeng', '2222222222222') ?? []);
+    const other = slips.toggleSingle(two, 0, 1);
+    expect(slips.activeRow(other)[0]).toBe(0b010);
+    expect(slips.activeRow(slips.toggleSingle(other, 0, 1))[0]).toBe(0);
+    expect(quote(other, program)).toMatchObject({ rowCount: 2, total: 26, system: '' });
+    // A system takes the row that is being marked.
+    expect(slips.chooseSystem(other, 'S-4-0-9').rows).toEqual([slips.activeRow(other)]);
+    expect(slips.readSlip(JSON.parse(JSON.stringify(other)), 'totoeng')).toEqual(other);
+  });
+
   test('goals multiply too, and rows that lack marks are left out', () => {
     const row = parsePicks('xg', '2/3,1,2,2,0/1,3,2,4,1,2/3/4,7+,2,0') ?? [];
     const slip = slips.toggle(slips.addRow({ ...slips.emptySlip, rows: [row] }), 0, 7);
@@ -118,7 +133,7 @@ describe('a kept slip', () => {
     ['nothing', null],
     ['goals among signs', { ...slips.emptySlip, rows: [Array(matchCount).fill(128)] }],
     ['a match too few', { ...slips.emptySlip, rows: [Array(12).fill(1)] }],
-    ['two rows', { ...slips.emptySlip, rows: [slips.emptyRow, slips.emptyRow] }],
+    ['two rows with a double', { ...slips.emptySlip, rows: [slips.emptyRow, Array(matchCount).fill(3)] }],
     ['a system that is none', { ...slips.emptySlip, system: 'S-1-1-1' }],
   ])('is not %s', (_, kept) => {
     expect(slips.readSlip(kept, 'totoeng')).toBeNull();

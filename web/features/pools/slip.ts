@@ -4,7 +4,7 @@ import { matchesWith, outcomeCount, type Picks } from '#rules/pools/picks.ts';
 import { type System, systemOf } from '#rules/pools/systems.ts';
 
 export type Slip = {
-  /** Of signs one row, of goals up to ten; always at least one. A mask 0 is an unmarked match. */
+  /** Up to ten, always at least one. Several rows of signs have one sign a match. A mask 0 is unmarked. */
   readonly rows: readonly Picks[];
   /** The row being marked. */
   readonly active: number;
@@ -38,6 +38,17 @@ export function toggle(slip: Slip, match: number, outcome: number): Slip {
   return setRow(slip, row);
 }
 
+/** The same where a match has one mark alone: another one takes its place. */
+export function toggleSingle(slip: Slip, match: number, outcome: number): Slip {
+  const sign = 1 << outcome;
+  const row = activeRow(slip).map((mask, place) => (place === match ? (mask === sign ? 0 : sign) : mask));
+  return setRow(slip, row);
+}
+
+/** Whether more rows of signs can stand beside these. */
+export const mayHaveRows = ({ rows, system }: Slip): boolean =>
+  system === '' && rows.every((row) => row.every((mask) => outcomeCount(mask) <= 1));
+
 /** Replaces the active row; base signs whose sign is not marked any more are gone. */
 export function setRow(slip: Slip, row: Picks): Slip {
   const rows = slip.rows.map((old, place) => (place === slip.active ? row : old));
@@ -52,7 +63,9 @@ export function setBase(slip: Slip, match: number, outcome: number): Slip {
 /** Base signs belong to the system: another one begins without them. */
 export function chooseSystem(slip: Slip, id: string): Slip {
   const keepsBase = systemOf(id)?.type === 'U';
-  return { ...slip, system: id, base: keepsBase ? slip.base : emptyRow };
+  // A system has one row of marks.
+  const rows = id === '' ? slip : { rows: [activeRow(slip)], active: 0 };
+  return { ...slip, ...rows, system: id, base: keepsBase ? slip.base : emptyRow };
 }
 
 export function addRow(slip: Slip): Slip {
@@ -96,7 +109,8 @@ export function readSlip(kept: unknown, gameId: PoolId): Slip | null {
       masks.every((mask) => Number.isInteger(mask) && mask >= 0 && mask <= most);
     const isGood =
       rows.length >= 1 &&
-      rows.length <= (gameId === 'xg' ? panelsMax : 1) &&
+      rows.length <= panelsMax &&
+      (gameId === 'xg' || rows.length === 1 || mayHaveRows({ rows, active, system, base, club })) &&
       rows.every(isMasks) &&
       isMasks(base) &&
       (system === '' || (gameId !== 'xg' && systemOf(system) !== null)) &&

@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { expandSystem } from '#rules/pools/expand-system.ts';
 import { expandPicks } from '#rules/pools/picks.ts';
 import { systemOf } from '#rules/pools/systems.ts';
-import { groupDigits } from '#texts/number.ts';
+import { groupDigits, money } from '#texts/number.ts';
 import { TruePrice, TruePriceLine } from '#web/shared/purchase/true-price.tsx';
 import { useText } from '#web/text/text.tsx';
 import { picksChance, rowChance } from './chances.ts';
 import type { PlayMatch, PlayProgram } from './program.ts';
 import type { Quote } from './quote.ts';
 import { type RowsFile, rowsIn } from './rows-file.ts';
+import { type Estimated, estimateOf13 } from './thirteen-right.ts';
 
 type Props = { quote: Quote; program: PlayProgram; file: RowsFile | null; heading: 'h2' | 'h3' };
 
@@ -18,6 +19,7 @@ export function PoolTruePrice({ quote, program, file, heading }: Props) {
   const { total } = quote;
   const { matches, prizeShare } = program;
   const chance = useMemo(() => chanceOf13(quote, matches, file), [quote, matches, file]);
+  const estimate = useMemo(() => estimateOf13(quote, program, file), [quote, program, file]);
   if (total === 0) return null;
   const back = averageBack(total, prizeShare);
   return (
@@ -28,7 +30,21 @@ export function PoolTruePrice({ quote, program, file, heading }: Props) {
           value={t('units.odds', { value: groupDigits(Math.round(1 / chance)) })}
         />
       )}
+      {estimate !== null && <Estimate estimate={estimate} />}
     </TruePrice>
+  );
+}
+
+/** What 13 right would pay, by what is sold now: one amount where all rows are played alike. */
+function Estimate({ estimate: { likeliest, leastLikely } }: { estimate: Estimated }) {
+  const { t } = useText();
+  if (likeliest === leastLikely)
+    return <TruePriceLine name={t('pools.estimate.one')} value={money(likeliest)} />;
+  return (
+    <>
+      <TruePriceLine name={t('pools.estimate.likeliest')} value={money(likeliest)} />
+      <TruePriceLine name={t('pools.estimate.leastLikely')} value={money(leastLikely)} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { RandomFailure } from '#rules/values/random-health.ts';
 import { nextUint32 } from '#web/shared/games/browser-random.ts';
 import { keepSlip, readKeptSlip } from '#web/shared/purchase/kept-slip.ts';
 import { tabStore } from '#web/ui/browser-store.ts';
+import { type Given, slipOf } from './given.ts';
 import type { PlayProgram } from './program.ts';
 import {
   activeRow,
@@ -48,16 +49,17 @@ export type SlipDesk = Pick<State, 'slip' | 'undo' | 'isPickOff'> & {
 /** Each program has a slip of its own: marks are for its matches. */
 const placeOf = ({ gameId, programId }: PlayProgram) => `${gameId}.${programId}`;
 
-export function usePoolSlip(program: PlayProgram): SlipDesk {
-  const { gameId } = program;
+export function usePoolSlip(program: PlayProgram, given: Given): SlipDesk {
+  const { gameId, programId } = program;
   const place = placeOf(program);
   const [{ isRead, ...state }, setState] = useState<State>(begun(emptySlip));
   const { slip } = state;
 
   useEffect(() => {
-    const kept = readSlip(readKeptSlip(tabStore, place), gameId);
-    setState({ ...begun(kept ?? emptySlip), isRead: true });
-  }, [place, gameId]);
+    const kept = begun(readSlip(readKeptSlip(tabStore, place), gameId) ?? emptySlip);
+    const asked = slipOf(given, { gameId, programId });
+    setState({ ...(asked ? changed(kept, asked, 'replaced') : kept), isRead: true });
+  }, [place, gameId, programId, given]);
 
   useEffect(() => {
     if (isRead) keepSlip(tabStore, place, slip, isBegun(slip));

@@ -21,7 +21,8 @@ export type PoolMatch = KnownOutcome & {
 export type PoolProgram = Pick<
   ProgramHead,
   'programId' | 'draw' | 'status' | 'isOpen' | 'week' | 'year' | 'closeDate' | 'playDate' | 'wins' | 'account'
-> & { readonly gameId: PoolId };
+> &
+  Pick<ProgramHead, 'standing'> & { readonly gameId: PoolId };
 
 export function shownProgram(program: Program): { program: PoolProgram; matches: PoolMatch[] } {
   const { programId, draw, status, isOpen, week, year, closeDate, playDate, wins, account } = program;
@@ -30,6 +31,7 @@ export function shownProgram(program: Program): { program: PoolProgram; matches:
     program: {
       ...{ gameId, programId, draw, status, isOpen, week, year, closeDate, playDate, wins },
       ...(account && { account }),
+      ...(program.standing && { standing: program.standing }),
     },
     matches: program.events.map((event) => matchOf(gameId, program, event)),
   };

@@ -25,6 +25,7 @@ export async function loadPoolResults(api: Api, asked: Asked, now: string) {
     api('lotto.undrawn', { params: { gameId } }),
     api('results.weeks', {}),
   ]);
+  // The newest first.
   const held = weeks.filter((each) => each.gameId === gameId);
   const shown: GameWeek = week ?? weekOf(decided[0]) ?? current;
   const waiting = draws.filter((draw) => isAwaited(draw, week, decided));

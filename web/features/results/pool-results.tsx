@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { type Decided, EvidencePanel } from './evidence-panel.tsx';
 import { PoolMatches } from './pool-matches.tsx';
@@ -35,6 +36,7 @@ export function PoolResult({ program, matches, evidence }: HeldProgram) {
           <Account program={program} />
         </div>
       )}
+      {isRunning && program.standing && <Estimate standing={program.standing} />}
       {!isVoid && !isOpen && <PoolMatches gameId={gameId} matches={matches} />}
       {evidence && <EvidencePanel evidence={evidence} result={decidedOf(program)} />}
     </>
@@ -46,6 +48,8 @@ function decidedOf({ account, playDate, wins }: PoolProgram): Decided | null {
   const winners = wins.map(({ winnerCount }) => ({ winners: winnerCount }));
   return { drawDate: playDate, confirmedAt: account.confirmedAt, wins: winners };
 }
+
+type Standing = NonNullable<PoolProgram['standing']>;
 
 type ProgramProps = { program: PoolProgram };
 
@@ -198,6 +202,35 @@ function Winners({ program: { wins, account } }: ProgramProps) {
         {t('pools.results.least')}
       </p>
     </div>
+  );
+}
+
+/** What the tiers would pay if the matches ended as they stand. */
+function Estimate({ standing: { rowsAllRight, begun, tiers, countedAt } }: { standing: Standing }) {
+  const { t } = useText();
+  const title = t('pools.results.ifOver');
+  return (
+    <Section title={title}>
+      <p className="lead measure">{t('pools.results.allRight', { rows: rowsAllRight, count: begun })}</p>
+      <Table
+        caption={title}
+        isCaptionHidden
+        columns={[
+          { name: t('results.tier') },
+          { name: t('pools.ticket.rows'), align: 'end' },
+          { name: t('pools.results.eachRowEstimate'), align: 'end' },
+        ]}
+        rows={tiers.map(({ correctCount, winnerCount, amountWinner }) => ({
+          key: String(correctCount),
+          cells: [
+            correctCount === 0 ? t('pools.results.unreached') : t('pools.right', { count: correctCount }),
+            groupDigits(winnerCount),
+            amountWinner === undefined || amountWinner === 0 ? '–' : money(amountWinner),
+          ],
+        }))}
+        note={t('pools.results.ifOverNote', { time: time(countedAt) })}
+      />
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { noSuchPage, orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
-import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
+import { gameOfSlug, gameSlug, isPool, localeOf, pageUrl, pathsFor, poolPages } from '#web/page/paths.ts';
 import { isNumberGame, numberGames } from '#web/shared/games/number-games.ts';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -13,25 +13,38 @@ import * as layoutCss from '#web/ui/layout.module.css';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PeriodForm } from './period-form.tsx';
+import { loadPoolStatistics } from './pool-statistics.server.ts';
 import * as statisticsCss from './statistics.module.css';
 import { always, loadStatistics, type Tab, tabs } from './statistics-data.server.ts';
 import texts from './statistics-page.tsx?texts';
 
 const NumbersTab = lazyIsland(() => import('./numbers-tab.tsx').then(({ NumbersTab }) => NumbersTab));
 const JokerTab = lazyIsland(() => import('./joker-tab.tsx').then(({ JokerTab }) => JokerTab));
+const PoolPeriod = lazyIsland(() => import('./pool-statistics.tsx').then(({ PoolPeriod }) => PoolPeriod));
+const PoolCounted = lazyIsland(() => import('./pool-statistics.tsx').then(({ PoolCounted }) => PoolCounted));
 const PrizesTab = lazyIsland(() => import('./prizes-tab.tsx').then(({ PrizesTab }) => PrizesTab));
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = pageUrl(request);
   const { now } = context.get(requestContext);
   const { gameId } = params;
-  if (gameId === undefined) throw redirect(pathsFor(localeOf(url.pathname)).statistics('lotto'));
+  const locale = localeOf(url.pathname);
+  const common = { texts: textsFor({ request, context }, texts) };
+  if (gameId === undefined) throw redirect(pathsFor(locale).statistics('lotto'));
+  const pool = gameOfSlug(gameId);
+  if (isPool(pool)) {
+    if (gameSlug(pool) !== gameId) throw redirect(pathsFor(locale).statistics(pool) + url.search);
+    const found = await orErrorPage(loadPoolStatistics(context.get(apiContext), pool, url.searchParams, now));
+    return { ...common, gameId: pool, pool: found };
+  }
   if (!isNumberGame(gameId)) throw noSuchPage();
   const data = await orErrorPage(loadStatistics(context.get(apiContext), gameId, url.searchParams, now));
-  return { texts: textsFor({ request, context }, texts), gameId, tabs, always, ...data };
+  return { ...common, gameId, pool: null, tabs, always, ...data };
 }
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+type AnyData = ReturnType<typeof useLoaderData<typeof loader>>;
+type Data = Extract<AnyData, { pool: null }>;
+type PoolData = Exclude<AnyData, Data>;
 
 const tabTexts = {
   tolur: 'statistics.tabNumbers',
@@ -42,16 +55,81 @@ const tabTexts = {
 
 export default function StatisticsPage() {
   const data = useLoaderData<typeof loader>();
+  return data.pool === null ? <NumberStatistics data={data} /> : <PoolStatistics data={data} />;
+}
+
+/** The statistics of other games. */
+function GameLinks({ gameId }: { gameId: string }) {
+  const { t, locale } = useText();
+  const games = [...numberGames, ...poolPages].map((name) => ({
+    name,
+    label: t(`games.${name}.name`),
+    to: pathsFor(locale).statistics(name),
+  }));
+  return <FilterLinks label={t('common.game')} links={games} chosen={gameId} />;
+}
+
+function PoolStatistics({ data: { gameId, pool } }: { data: PoolData }) {
+  const { t, locale } = useText();
+  const { tab, ar, isKnown, statistics } = pool;
+  const paths = pathsFor(locale);
+  const gameIn = t(`games.${gameId}.nameIn`);
+  const title = t('statistics.gameTitle', { gameIn });
+  const views = pool.tabs.map((name) => ({
+    name,
+    label: t(name === 'merki' ? (gameId === 'xg' ? 'pools.goals' : 'pools.marks') : 'statistics.tabPrizes'),
+    to: paths.statistics(gameId, { ...(name !== 'merki' && { tab: name }), ...(ar !== '' && { ar }) }),
+  }));
+  return (
+    <div className={`wrap ${statisticsCss.statistics}`} data-game={gameId}>
+      <PageMeta
+        title={t('seo.statistics.title', { gameIn })}
+        description={t('pools.statistics.description', { gameIn })}
+        path={pathsFor('is').statistics(gameId)}
+        crumbs={[
+          { name: t('nav.statistics'), path: '/tolfraedi' },
+          { name: title, path: pathsFor('is').statistics(gameId) },
+        ]}
+      />
+      <Head gameId={gameId} title={title} lead={t('pools.statistics.fair')} />
+      <GameLinks gameId={gameId} />
+      <LazyIsland>
+        <PoolPeriod gameId={gameId} {...pool} />
+      </LazyIsland>
+      <FilterLinks label={t('statistics.title')} links={views} chosen={tab} />
+      {!isKnown && <Notice kind="warn">{t('statistics.noSuchYear')}</Notice>}
+      {statistics.programs === 0 ? (
+        <p className="lead">{t('pools.statistics.empty')}</p>
+      ) : (
+        <LazyIsland>
+          <PoolCounted gameId={gameId} tab={tab} statistics={statistics} />
+        </LazyIsland>
+      )}
+    </div>
+  );
+}
+
+function Head({ gameId, title, lead }: { gameId: string; title: string; lead: string }) {
+  const { t, locale } = useText();
+  const home = { name: t('nav.home'), to: pathsFor(locale).home() };
+  return (
+    <div className={layoutCss.pageHead}>
+      <Breadcrumbs steps={[home, { name: t('nav.statistics') }]} />
+      <div className={layoutCss.titleRow}>
+        <GameSymbol game={gameId} />
+        <h1>{title}</h1>
+      </div>
+      <p className="lead measure">{lead}</p>
+    </div>
+  );
+}
+
+function NumberStatistics({ data }: { data: Data }) {
   const { gameId, tab, ar, isKnown, hasJoker, statistics } = data;
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const gameIn = t(`games.${gameId}.nameIn`);
   const title = t('statistics.gameTitle', { gameIn });
-  const games = numberGames.map((name) => ({
-    name,
-    label: t(`games.${name}.name`),
-    to: paths.statistics(name),
-  }));
   const period = ar === '' ? {} : { ar };
   const views = data.tabs
     .filter((name) => name !== 'joker' || hasJoker)
@@ -71,15 +149,8 @@ export default function StatisticsPage() {
           { name: title, path: pathsFor('is').statistics(gameId) },
         ]}
       />
-      <div className={layoutCss.pageHead}>
-        <Breadcrumbs steps={[{ name: t('nav.home'), to: paths.home() }, { name: t('nav.statistics') }]} />
-        <div className={layoutCss.titleRow}>
-          <GameSymbol game={gameId} />
-          <h1>{title}</h1>
-        </div>
-        <p className="lead measure">{t('statistics.fair')}</p>
-      </div>
-      <FilterLinks label={t('common.game')} links={games} chosen={gameId} />
+      <Head gameId={gameId} title={title} lead={t('statistics.fair')} />
+      <GameLinks gameId={gameId} />
       <PeriodForm {...data} />
       <FilterLinks label={t('statistics.title')} links={views} chosen={tab} />
       {!isKnown && <Notice kind="warn">{t('statistics.noSuchYear')}</Notice>}

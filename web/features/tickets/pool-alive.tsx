@@ -1,5 +1,6 @@
 /** Rows that can still win, as threads: tall if the scores suffice, low if it is possible, else a hair. */
 import type { PoolId } from '#rules/pools/games.ts';
+import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 import * as sectionCss from '#web/ui/section.module.css';
@@ -8,6 +9,7 @@ import * as poolTicketCss from './pool-ticket.module.css';
 
 type Props = {
   gameId: PoolId;
+  pool: Pick<PoolPart, 'estimate'>;
   standing: NonNullable<PoolPart['standing']>;
   rows: number;
 };
@@ -15,10 +17,11 @@ type Props = {
 /** From more rows on a thread stands for several. */
 const threadsMax = 100;
 
-export function PoolAlive({ gameId, standing, rows }: Props) {
+export function PoolAlive({ gameId, pool, standing, rows }: Props) {
   const { t } = useText();
   const { tiers, right, reachable, begun } = standing;
   const rightAtEnd = 13 - (begun - right);
+  const estimate = estimateOf(tiers, pool.estimate);
   const best = tiers.find(({ holds }) => holds > 0)?.right;
   return (
     <section className={poolTicketCss.aside} aria-labelledby="alive-heading">
@@ -55,10 +58,20 @@ export function PoolAlive({ gameId, standing, rows }: Props) {
           name={t(gameId === 'xg' ? 'pools.ticket.mostHolds' : 'pools.ticket.bestHolds')}
           value={rightWords(t, gameId, rightAtEnd)}
         />
+        {estimate > 0 && <Fact name={t('pools.ticket.wouldGive')} value={money(estimate)} />}
       </dl>
       <p className="meta">{t('pools.ticket.notYours')}</p>
     </section>
   );
+}
+
+/** What the ticket would get if it ended now. Rows are counted in their best tier alone. */
+function estimateOf(tiers: Props['standing']['tiers'], amounts: PoolPart['estimate']): number {
+  return tiers.reduce((sum, { right, holds }, place) => {
+    const better = tiers[place - 1]?.holds ?? 0;
+    const each = amounts.find(({ correctCount }) => correctCount === right)?.amountWinner ?? 0;
+    return sum + (holds - better) * each;
+  }, 0);
 }
 
 /** In xg the tiers below the first depend on what all rows reach. */

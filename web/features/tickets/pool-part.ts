@@ -1,7 +1,6 @@
 /** What the page of a pool ticket shows besides what every ticket has. */
-import type { PoolTicket } from '#contract/games/pools.ts';
+import type { PoolTicket, ProgramHead } from '#contract/games/pools.ts';
 import type { KnownOutcome } from '#rules/pools/known-outcome.ts';
-import type { Standing } from '#rules/pools/standing.ts';
 
 export type PoolMatch = KnownOutcome & {
   readonly number: number;
@@ -29,6 +28,8 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly system: string | null;
   /** The marks in letters, where they are one panel. */
   readonly code: string | null;
+  /** The marks as a query of the play page; null where there are too many rows. */
+  readonly played: string | null;
   /** A mask for each match; null of a ticket with several rows. */
   readonly panel: readonly number[] | null;
   readonly base: readonly number[] | null;
@@ -36,8 +37,10 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   /** Rows as they were bought; those of systems are not counted. */
   readonly panelCount: number;
   readonly matches: readonly PoolMatch[];
-  /** Null before the first match and of a cancelled ticket. */
-  readonly standing: Standing | null;
+  /** Null before the first score, and once the ticket is decided. */
+  readonly standing: NonNullable<PoolTicket['standing']> | null;
+  /** What a row with so many right would get if it ended now; empty where nobody can tell. */
+  readonly estimate: NonNullable<ProgramHead['standing']>['tiers'];
   /** The name of the club that it supports. */
   readonly club: string | null;
 };

@@ -161,9 +161,10 @@ function Key({ pool: { matches, panel } }: Pick<Props, 'pool'>) {
   );
 }
 
-function Rows({ gameId, pool: { rows, panelCount, matches, standing } }: Props) {
+function Rows({ gameId, pool: { rows, panelCount, matches } }: Props) {
   const { t } = useText();
   const isCut = rows.length < panelCount;
+  const hasOutcomes = matches.some(({ outcome }) => outcome !== null);
   return (
     <div className={poolTicketCss.rowList}>
       <h3>{t(isCut ? 'pools.ticket.bestRows' : 'myPages.tickets.played')}</h3>
@@ -181,7 +182,7 @@ function Rows({ gameId, pool: { rows, panelCount, matches, standing } }: Props) 
                 <RowSign key={matches[match]?.number} gameId={gameId} mask={mask} match={matches[match]} />
               ))}
             </span>
-            {standing && (
+            {hasOutcomes && (
               <span className={poolTicketCss.rowRight}>{t('pools.right', { count: row.right })}</span>
             )}
           </li>

@@ -13,6 +13,9 @@ export function poolState(
 ): TicketState {
   const { t } = words;
   const { standing, playDate } = pool;
+  if (isDecided(pool) && standing === null) {
+    return { label: t('pools.ticket.counting'), figure: t('ticket.counting'), look: 'words' };
+  }
   if (standing === null) {
     const key = now < playDate ? 'pools.ticket.firstStarts' : 'pools.ticket.noScoreYet';
     return {

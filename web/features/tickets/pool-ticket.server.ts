@@ -1,11 +1,10 @@
 /** A ticket of a football pool for its page: its matches, its rows, and how they stand. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { type Coupon, expandCoupon } from '#rules/pools/coupon.ts';
-import type { PoolId } from '#rules/pools/games.ts';
+import { type PoolId, panelsMax } from '#rules/pools/games.ts';
 import { knownOutcome } from '#rules/pools/known-outcome.ts';
 import { parseBaseSigns, parsePicks } from '#rules/pools/panels.ts';
-import { signsLeast } from '#rules/pools/results.ts';
-import { type Standing, standingOf } from '#rules/pools/standing.ts';
+import { formatPlayAddress } from '#rules/pools/play-address.ts';
 import { openSystem, systemOf } from '#rules/pools/systems.ts';
 import type { Api } from '#web/api/client.ts';
 import type { PoolMatch, PoolPart, PoolRow } from './pool-part.ts';
@@ -16,8 +15,6 @@ type Event = Program['events'][number];
 
 /** Rows that a page lists; the rest is in the file of all rows. */
 const shownRowsMax = 10;
-/** Numbers of right matches that are followed. In xg only the first is known to win beforehand. */
-const followed = [13, 12, 11, signsLeast];
 
 export async function loadPool(
   api: Api,
@@ -40,14 +37,25 @@ export async function loadPool(
     seenAt: program.serverTime,
     system: found ? found.name : null,
     code: isPanel ? selections.panels : null,
+    played: playedOf(gameId, program.programId, system, coupon),
     panel: isPanel ? (coupon.rows[0] ?? null) : null,
     base: found?.type === 'U' ? (coupon.rows[1] ?? null) : null,
     rows: isPanel ? [] : bestRows(coupon, matches),
     panelCount: isPanel ? 1 : coupon.rows.length,
     matches,
-    standing: ticket.cancelled ? null : standingNow(coupon, matches),
+    standing: ticket.standing ?? null,
+    estimate: program.standing?.tiers ?? [],
     club: supportId === undefined ? null : (clubs.find(({ number }) => number === supportId)?.name ?? null),
   };
+}
+
+/** Null of more rows than a coupon is marked with by hand. */
+function playedOf(gameId: PoolId, programId: string, systemId: string, coupon: Coupon): string | null {
+  const found = systemOf(systemId);
+  const rows = found ? coupon.rows.slice(0, 1) : coupon.rows;
+  if (rows.length > panelsMax) return null;
+  const base = found?.type === 'U' ? (coupon.rows[1] ?? []) : [];
+  return formatPlayAddress(gameId, { programId, rows, system: found?.id ?? '', base });
 }
 
 /** As tickets keep it. */
@@ -72,14 +80,6 @@ function matchOf(gameId: PoolId, program: Program, event: Event): PoolMatch {
 function chancesOf(event: Event): number[] {
   if ('predictions' in event) return [...event.predictions];
   return [event.percent1, event.percentX, event.percent2];
-}
-
-/** Null before the first match. */
-function standingNow(coupon: Coupon, matches: readonly PoolMatch[]): Standing | null {
-  const final = matches.map(({ sure, outcome }) => (sure === 'running' ? null : outcome));
-  const now = matches.map(({ outcome }) => outcome);
-  if (now.every((outcome) => outcome === null)) return null;
-  return standingOf(coupon, { final, now }, followed);
 }
 
 /** In the order in which they were bought where all are shown, else those with the most right. */

@@ -12,6 +12,7 @@ import * as buttonCss from '#web/ui/button.module.css';
 import { buttonClass } from '#web/ui/button.tsx';
 import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
 import { CancelTicket, cancellingOf } from './cancel-ticket.tsx';
 import { poolOf } from './pool-of.ts';
 import * as ticketCss from './ticket.module.css';
@@ -28,7 +29,7 @@ const RowsDownload = lazyIsland(async () => (await import('./rows-download.tsx')
 const KeepTicket = lazyIsland(async () => (await import('./keep-ticket.tsx')).KeepTicket);
 
 export function TicketActions({ ticket, again, onCancelled }: Props) {
-  const { t } = useText();
+  const { t, locale } = useText();
   const { now } = useShell();
   const pool = poolOf(ticket);
   const isOver = ticket.cancelled?.by === 'player' || now >= ticket.saleCloseTime;
@@ -56,6 +57,14 @@ export function TicketActions({ ticket, again, onCancelled }: Props) {
         <div className={ticketLinksCss.ticketLinks}>
           {!ticket.cancelled && ticket.drawDate > now && (
             <DrawsToCalendar gameId={ticket.gameId} draws={[ticket.draw]} />
+          )}
+          {pool.played !== null && !isOver && (
+            <ShareButton
+              kind="plain"
+              label={t('pools.ticket.share')}
+              text={t('pools.ticket.shareText', { gameIn: t(`games.${pool.gameId}.nameIn`) })}
+              path={pathsFor(locale).playMarks(pool.gameId, pool.played)}
+            />
           )}
           <LazyIsland>
             <RowsDownload gameId={pool.gameId} ticketId={ticket.id} />

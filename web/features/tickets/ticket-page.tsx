@@ -63,9 +63,14 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, again, largePrize,
           {pool && 'play' in ticket && (
             <LazyIsland>
               {ticket.status === 'pending' && pool.standing && !isDecided(pool) && (
-                <PoolAlive gameId={pool.gameId} standing={pool.standing} rows={ticket.play.rowCount} />
+                <PoolAlive
+                  gameId={pool.gameId}
+                  pool={pool}
+                  standing={pool.standing}
+                  rows={ticket.play.rowCount}
+                />
               )}
-              {pool.standing && <PoolLots gameId={pool.gameId} matches={pool.matches} />}
+              {!ticket.cancelled && <PoolLots gameId={pool.gameId} matches={pool.matches} />}
             </LazyIsland>
           )}
           {ticket.cancelled && <Refund ticket={ticket} />}

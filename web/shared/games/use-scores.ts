@@ -31,7 +31,12 @@ export function useScores({ gameId, programId, isOn }: Asked): void {
   }, [gameId, programId, isOn, revalidate]);
 }
 
-function factsOf({ status, wins, events }: ApiAnswer<'toto.program'> | ApiAnswer<'xg.program'>): string {
+function factsOf({
+  status,
+  wins,
+  standing,
+  events,
+}: ApiAnswer<'toto.program'> | ApiAnswer<'xg.program'>): string {
   const facts = events.map((event) => [event.status, event.score, event.result, event.dateKickOff]);
-  return JSON.stringify([status, wins.length, facts]);
+  return JSON.stringify([status, wins.length, standing?.countedAt, facts]);
 }
