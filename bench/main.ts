@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   settle: () => import('./settle.ts'),
   'long-coupons': () => import('./long-coupons.ts'),
   'count-pool': () => import('./count-pool.ts'),
+  'people-choice': () => import('./people-choice.ts'),
   'settle-pages': () => import('./settle-pages.ts'),
   growth: () => import('./growth/growth.ts'),
   pages: () => import('./pages.ts'),

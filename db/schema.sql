@@ -1538,8 +1538,10 @@ CREATE TABLE program_beacons (
   actor text NOT NULL,
   actor_key text NOT NULL,
   proposer_key text,
+  signature bytea,
   constraint program_beacons_pkey PRIMARY KEY (entry),
   constraint program_beacons_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES programs(draw_id),
+  constraint program_beacons_signature_check CHECK ((length(signature) = 48)),
   constraint program_beacons_value_check CHECK ((length(value) = 32)),
   constraint two_persons CHECK (((proposer_key IS NULL) OR is_other_person(proposer_key, actor_key)))
 );

@@ -6,6 +6,7 @@ import { html } from 'hono/html';
 import { analyticsSandbox } from '#integrations/analytics/sandbox/sandbox.ts';
 import { aurSandbox } from '#integrations/aur/sandbox/sandbox.ts';
 import { bankSandbox } from '#integrations/bank/sandbox/sandbox.ts';
+import { beaconSandbox } from '#integrations/beacon/sandbox/sandbox.ts';
 import { cardGatewaySandbox } from '#integrations/card-gateway/sandbox/sandbox.ts';
 import { contentServiceSandbox } from '#integrations/content-service/sandbox/sandbox.ts';
 import { drawMachineSandbox } from '#integrations/draw-machine/sandbox/sandbox.ts';
@@ -71,12 +72,7 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
       about: 'sells and draws winners in other countries, and publishes the figures of the common pools',
       ...organiserSandbox(dataDir),
     },
-    {
-      name: 'match-feed',
-      path: '/match-feed',
-      about: 'plays sample seasons of football, and publishes programs and scores',
-      ...matchFeedSandbox(dataDir),
-    },
+    ...poolSandboxes(dataDir, now),
     {
       name: 'analytics',
       path: '/analytics',
@@ -103,6 +99,23 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
     },
     ...(await messageSandboxes(config)),
     ...moneySandboxes(config, now),
+  ];
+}
+
+function poolSandboxes(dataDir: string, now: () => Date): Sandbox[] {
+  return [
+    {
+      name: 'match-feed',
+      path: '/match-feed',
+      about: 'plays sample seasons of football, and publishes programs and scores',
+      ...matchFeedSandbox(dataDir),
+    },
+    {
+      name: 'beacon',
+      path: '/beacon',
+      about: 'a public beacon of random values in drand’s protocol',
+      ...beaconSandbox(dataDir, now),
+    },
   ];
 }
 

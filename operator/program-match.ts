@@ -36,13 +36,21 @@ export const command = {
       return all.every((each) => each);
     });
     const name = `Match ${match.number} of ${program.game} ${program.number}`;
-    const json = { game: program.game, program: program.number, match: match.number, matchId, decided };
-    return {
-      json,
-      text: decided ? `${name}: done.` : `${name}: it holds once another person says the same.`,
+    const json = {
+      ...{ game: program.game, program: program.number, match: match.number, matchId },
+      ...(link && { linked: link }),
+      ...(facts.length > 0 && { decided }),
     };
+    const said = [
+      ...(link ? [`${name}: ${link.source} means it by its number ${link.number}.`] : []),
+      ...(facts.length > 0 ? [decidedText(name, decided)] : []),
+    ];
+    return { json, text: said.join('\n') };
   },
 } satisfies Command;
+
+const decidedText = (name: string, decided: boolean) =>
+  decided ? `${name}: done.` : `${name}: it holds once another person says the same.`;
 
 function linkOf(input: Input): { source: string; number: string } | null {
   const text = textOption(input, 'link');

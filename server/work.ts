@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TaskList } from 'graphile-worker';
 import { createAlarmUrl } from '#integrations/alarm-url/client.ts';
+import { createBeacon } from '#integrations/beacon/client.ts';
+import { sandboxChain } from '#integrations/beacon/wire.ts';
 import { createDrawMachine } from '#integrations/draw-machine/client.ts';
 import { createHomeBank } from '#integrations/home-bank/client.ts';
 import { createMail } from '#integrations/mail/client.ts';
@@ -28,6 +30,7 @@ import { autoResultsDeadline } from './games/pools/auto-results.ts';
 import { feedDeadline } from './games/pools/feed.ts';
 import { kickOffDeadline } from './games/pools/kick-offs.ts';
 import { peopleDeadline } from './games/pools/people.ts';
+import { beaconDeadline } from './games/pools/read-beacon.ts';
 import { standingDeadline } from './games/pools/standing.ts';
 import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
@@ -150,12 +153,22 @@ function autoDraw({ config, database: { db, pool, pipeline }, log, kinds }: Work
     autoRaffleDeadline({ config, kinds, db, pool }),
     feedDeadline({ config, db, pool, log, kinds, feed: sandboxFeed(config) }),
     autoResultsDeadline(kinds),
+    beaconDeadline({ db, pool, log, beacon: sandboxBeacon(config) }),
   ];
 }
 
 const sandboxMachine = (config: ServiceConfig) => createDrawMachine(signedSandbox(config, 'draw-machine'));
 const sandboxFeed = (config: ServiceConfig) => createMatchFeed(signedSandbox(config, 'match-feed'));
 const sandboxOrganiser = (config: ServiceConfig) => createOrganiser(signedSandbox(config, 'organiser'));
+
+/** Its key is trusted as it lies in DATA_DIR. */
+function sandboxBeacon({ sandboxPort, dataDir }: ServiceConfig) {
+  const publicKey = () => readFileSync(join(dataDir, 'beacon', 'public.hex'), 'utf8');
+  return createBeacon({
+    address: `http://127.0.0.1:${sandboxPort}/beacon`,
+    chain: () => ({ hash: sandboxChain, publicKey: publicKey() }),
+  });
+}
 
 /** One of the sandboxes that sign what they say; its public key is trusted as it lies in DATA_DIR. */
 function signedSandbox({ sandboxPort, dataDir }: ServiceConfig, name: string) {

@@ -20,7 +20,9 @@ export type AlarmKind =
   | 'scriptsChanged'
   | 'differingSources'
   | 'silentFeed'
-  | 'untrustedFeed';
+  | 'untrustedFeed'
+  | 'silentBeacon'
+  | 'untrustedBeacon';
 
 export type NewAlarm = {
   kind: AlarmKind;

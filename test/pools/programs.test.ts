@@ -259,7 +259,9 @@ describe('a match', () => {
     operator(actor, ['program', 'match', 'totoeng', '1', '4', ...words]);
 
   test('is linked to the number of a source', async () => {
-    expect(await say('gunna', '--link', 'feed=991')).toMatchObject({ match: 4, decided: true });
+    const answer = await say('gunna', '--link', 'feed=991');
+    expect(answer).toMatchObject({ match: 4, linked: { source: 'feed', number: '991' } });
+    expect(answer).not.toHaveProperty('decided');
     await expect(
       operator('gunna', ['program', 'match', 'totoeng', '1', '5', '--link', 'feed=991']),
     ).rejects.toMatchObject({
@@ -282,6 +284,28 @@ describe('a match', () => {
     ).rejects.toMatchObject({
       code: 'EC_NO_DATA_FOUND',
     });
+  });
+
+  test('on which sources differ stands in the list until two persons decide', async () => {
+    const differing = async () => {
+      const { programs } = await operator('gunna', ['program', 'list', '--game', 'totoeng']);
+      return (programs as { number: number; differing: number[] }[]).find(({ number }) => number === 1)
+        ?.differing;
+    };
+    const before = await differing();
+    const { matchId = 0 } = (await program(1)).matches[6]?.match ?? {};
+    for (const [source, home] of [
+      ['feed', 1],
+      ['other', 2],
+    ] as const) {
+      const facts = [{ kind: 'score', home, away: 0 } as const];
+      const at = await databaseNow(own.db);
+      await transaction(own.db, (tx) => reportFacts(tx, { matchId, source, at, facts }));
+    }
+    expect(await differing()).toEqual([...(before ?? []), 7]);
+    for (const actor of ['gunna', 'jonas'])
+      await operator(actor, ['program', 'match', 'totoeng', '1', '7', '--score', '1-0']);
+    expect(await differing()).toEqual(before);
   });
 
   test('stands in the list and the view of operators', async () => {

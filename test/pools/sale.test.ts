@@ -277,6 +277,13 @@ describe('cancelling', () => {
   });
 });
 
+test('a program is sold as soon as it is released, whatever the web process knew before', async () => {
+  const wager = { ...toto, programId: 'totoeng-40' };
+  expect((await buy('/toto/buy', wager)).body.code).toBe('EC_NO_DATA_FOUND');
+  await openProgram(own, { number: 40, kickOffs: [await inHours(own, 60)] });
+  expect((await buy('/toto/buy', wager)).status).toBe(201);
+});
+
 test('a sale that is over is refused by the clock alone', async () => {
   const draw = (await openDraw('xg', 1)) as Draw;
   await setClock(own.db, draw.closeDate);

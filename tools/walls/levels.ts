@@ -49,6 +49,7 @@ const protocols: Readonly<Record<string, { sandbox: readonly string[]; client?: 
       'micromark-extension-gfm-strikethrough',
     ],
   },
+  beacon: { sandbox: ['@noble/curves'], client: ['@noble/curves'] },
   'e-id': { sandbox: ['asn1js', 'pkijs', 'jose'], client: ['pkijs', 'jose'] },
   mail: { sandbox: ['smtp-server', 'postal-mime'], client: ['nodemailer'] },
 };

@@ -76,7 +76,8 @@ function tipsOf({ id }: SampleMatch, [home, draw]: readonly [number, number, num
   return tips;
 }
 
-/** How rarely a kick-off is moved, and a goal is taken back. */
+/** How rarely a match is postponed, a kick-off is moved, and a goal is taken back. */
+const postponedShare = 0.005;
 const movedShare = 0.02;
 const takenBackShare = 0.04;
 
@@ -87,6 +88,10 @@ export function newsOf(match: SampleMatch): WireNews[] {
   const say = (at: Date, what: Omit<Extract<WireNews, { kind: 'match' }>, 'kind' | 'at' | 'match'>) =>
     news.push({ kind: 'match', at: at.toISOString(), match: match.id, ...what });
   let { kickOff } = match;
+  if (random() < postponedShare) {
+    say(new Date(kickOff.getTime() - 3 * 60 * minuteMs), { state: 'postponed' });
+    return news;
+  }
   if (random() < movedShare) {
     const dayBefore = new Date(kickOff.getTime() - 24 * 60 * minuteMs);
     kickOff = new Date(kickOff.getTime() + 30 * minuteMs);

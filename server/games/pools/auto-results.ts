@@ -16,21 +16,13 @@ import type { Deadline } from '#server/platform/deadlines.ts';
 import { messageOf } from '#server/platform/message-of.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
-import { feedActor, feedSource } from './feed.ts';
+import { feedActor, feedSource, supervisorActor } from './feed.ts';
 import { type Program, type ProgramMatch, programOf } from './program.ts';
 
-const supervisorActor = 'sandbox-supervisor';
-
-/**
- * Sealed programs of the feed: due when all matches have a result of their own, or at `lots_at`. Before that
- * a walking clock stops at the end of the matches, so that the feed is read there.
- */
-const waiting = sql<{ drawId: number; at: Date | null }>`
-  SELECT d.draw_id AS "drawId", CASE
-      WHEN m.open = 0 OR p.result_date > domain_now() THEN p.result_date
-      WHEN m.open >= ${sql.lit(voidLotCount)} OR EXISTS (
-        SELECT FROM program_beacons b WHERE b.draw_id = d.draw_id AND b.proposer_key IS NOT NULL)
-      THEN p.lots_at END AS at
+/** Sealed programs of the feed, with how many of their matches have no result of their own. */
+const sealed = sql`
+  SELECT d.draw_id, p.result_date, p.lots_at, m.open, EXISTS (
+    SELECT FROM program_beacons b WHERE b.draw_id = d.draw_id AND b.proposer_key IS NOT NULL) AS has_lots
   FROM draws d JOIN programs p USING (draw_id)
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE NOT coalesce(f.state = 'finished'
@@ -41,6 +33,20 @@ const waiting = sql<{ drawId: number; at: Date | null }>`
     WHERE m.draw_id = d.draw_id OFFSET 0) m
   WHERE d.state = 'released' AND d.closed_at IS NOT NULL AND p.imported_by = ${sql.lit(feedActor)}
     AND EXISTS (SELECT FROM seals s WHERE s.draw_id = d.draw_id) AND NOT EXISTS (${stopsSinceLastStep('d')})`;
+
+/**
+ * Due when all matches have a result of their own, or when the lots are drawn. Before that a walking clock
+ * stops at the end of the matches, so that the feed is read there.
+ */
+const waiting = sql`
+  SELECT draw_id AS "drawId", CASE WHEN open = 0 OR result_date > domain_now() THEN result_date
+    WHEN has_lots OR open >= ${sql.lit(voidLotCount)} THEN lots_at END AS at
+  FROM (${sealed}) sealed`;
+
+/** Programs that need the beacon, and have no value of it yet. */
+export const awaitsLots = sql`
+  SELECT draw_id AS "drawId", lots_at AS "lotsAt" FROM (${sealed}) sealed
+  WHERE open BETWEEN 1 AND ${sql.lit(voidLotCount - 1)} AND NOT has_lots`;
 
 export function autoResultsDeadline(kinds: Kinds): Deadline {
   return {

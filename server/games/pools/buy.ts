@@ -13,6 +13,7 @@ import {
   type WagerFaults,
 } from '#rules/pools/wager.ts';
 import { isk } from '#rules/values/money.ts';
+import { isOnSale } from '#server/draws/draw.ts';
 import type { BoardReader, SaleDraw } from '#server/draws/sale-board.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { CallContext, Caller, Staked } from '#server/platform/handler.ts';
@@ -88,15 +89,18 @@ async function programOnSale(
   programId: string,
 ): Promise<SaleDraw> {
   const { game, number } = programNamed(kind, programId);
-  const draw = (await board.read()).get(game)?.find((each) => each.number === number);
+  const onBoard = async () => (await board.read()).get(game)?.find((each) => each.number === number);
+  const draw = await onBoard();
   if (draw && isOn(game)) return draw;
-  const { rows } = await sql<{ onSale: boolean }>`
-    SELECT g.on_sale AS "onSale" FROM draws d JOIN games g USING (game)
+  const { rows } = await sql<{ onSale: boolean; isOpen: boolean }>`
+    SELECT g.on_sale AS "onSale", ${isOnSale('d')} AS "isOpen" FROM draws d JOIN games g USING (game)
     WHERE d.game = ${game} AND d.number = ${number}`.execute(pages);
   const [program] = rows;
   if (!program) refuse('EC_NO_DATA_FOUND');
   if (!isOn(game) || !program.onSale) refuse('EC_PRODUCT_CLOSED');
-  return refuse('EC_SALE_CLOSED');
+  // The board is some seconds old: a program that was released meanwhile is not on it yet.
+  if (program.isOpen) board.markStale();
+  return (program.isOpen && (await onBoard())) || refuse('EC_SALE_CLOSED');
 }
 
 function accepted(checked: Checked): { coupon: Coupon; rowCount: number } {

@@ -1,10 +1,12 @@
 /** The feed of matches, from its sandbox to paid programs, and what it may do wrong. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
 import { startSandbox } from '#embedded/sandboxes.ts';
+import { timeOfRound } from '#rules/values/beacon-rounds.ts';
 import { matchOfNumber, readMatch } from '#server/fixtures/matches.ts';
 import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -31,7 +33,7 @@ let feed: Deadline;
 beforeAll(async () => {
   own = await testDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'hending-feed-'));
-  sandbox = await startSandbox({ ...own.config, sandboxPort: 0, dataDir }, () => new Date(0));
+  sandbox = await startSandbox({ ...own.config, sandboxPort: 0, dataDir }, () => new Date('2030-01-01'));
   await own.adminPool.query(`UPDATE games SET on_sale = game IN ('totoeng', 'totoeur', 'xg')`);
   // A Thursday: the programs of this weekend and the next are published.
   await setClock(own.db, new Date('2027-03-04T12:00:00Z'));
@@ -46,10 +48,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function control(wanted: object): Promise<void> {
+async function control(wanted: object, name = 'match-feed'): Promise<void> {
   const body = JSON.stringify(wanted);
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`http://127.0.0.1:${sandbox.port}/_control/match-feed`, {
+  const answer = await fetch(`http://127.0.0.1:${sandbox.port}/_control/${name}`, {
     method: 'POST',
     headers,
     body,
@@ -175,4 +177,33 @@ test('a game that is off sale gets no program', async () => {
   const added = (await programs()).slice(before.length).map(({ name }) => name.split('-')[0]);
   expect(added).not.toContain('xg');
   expect(added).toContain('totoeng');
+});
+
+test('a postponed match is decided by the lot of the beacon; a silent beacon is waited for', async () => {
+  // After all that the season says of the match, and before its program ends.
+  await walkTo('2027-03-20T19:50:00Z');
+  const postponed = { kind: 'match', match: 'en1-375-3', at: '2027-03-20T19:50:00.000Z', state: 'postponed' };
+  await control({ news: [postponed] });
+  await pass(minute);
+  await feed.run(own.db);
+  await walkTo('2027-03-22T12:50:00Z');
+  await setClock(own.db, new Date('2027-03-22T13:00:10Z'));
+  const beacon = work.deadlines.find(({ name }) => name === 'beacon') as Deadline;
+  await control({ fault: 'refuse' }, 'beacon');
+  await beacon.run(own.db);
+  expect((await alarms()).at(-1)).toBe('silentBeacon');
+  expect((await program('totoeng-375')).status).toBe('released');
+  await walkTo('2027-03-22T14:00:00Z');
+  const ended = await program('totoeng-375');
+  expect(ended.status).toBe('settled');
+  expect(ended.events[2]).toMatchObject({ byLot: true, status: 'cancelled' });
+  expect(ended.events[2]?.result).toMatch(/^[1X2]$/);
+  const { beaconRound } = JSON.parse(ended.terms ?? '{}') as { beaconRound: number };
+  expect(timeOfRound(beaconRound).toISOString()).toBe('2027-03-22T13:00:00.000Z');
+  const { rows } = await sql<{ value: Buffer; signature: Buffer; actor: string }>`
+    SELECT value, signature, actor FROM program_beacons JOIN draws d USING (draw_id)
+    WHERE d.game = 'totoeng' ORDER BY entry`.execute(own.db);
+  expect(rows.map(({ actor }) => actor)).toEqual(['beacon', 'sandbox-supervisor']);
+  for (const { value, signature } of rows)
+    expect(value).toEqual(createHash('sha256').update(signature).digest());
 });

@@ -37,7 +37,8 @@ export type FeedParts = {
 /** The feed as a source of facts, and as the one who brings programs. */
 export const feedSource = 'feed';
 export const feedActor = 'match-feed';
-const supervisorActor = 'sandbox-supervisor';
+/** Confirms what others bring, where people do in production. */
+export const supervisorActor = 'sandbox-supervisor';
 
 const everySeconds = 15;
 const silentAfterMinutes = 10;

@@ -57,13 +57,17 @@ export async function beaconOf(db: Db, drawId: number): Promise<Buffer | null> {
   return rows[0]?.value ?? null;
 }
 
-type Entry = { drawId: number; value: string; actor: string };
+/** `signature`: of the beacon, where it was read by itself. */
+type Entry = { drawId: number; value: string; actor: string; signature?: Buffer };
 
 /**
  * One person reads the value of the beacon and enters it, and another does the same. It is never changed.
  * @param value 64 hexadecimal digits
  */
-export async function enterBeacon(db: Db, { drawId, value, actor }: Entry): Promise<{ confirmed: boolean }> {
+export async function enterBeacon(
+  db: Db,
+  { drawId, value, actor, signature }: Entry,
+): Promise<{ confirmed: boolean }> {
   if (!/^[0-9a-f]{64}$/.test(value))
     refuse('EC_INVALID_INPUT', {
       details: { message: 'The value of the beacon has 64 hexadecimal digits.' },
@@ -88,9 +92,9 @@ export async function enterBeacon(db: Db, { drawId, value, actor }: Entry): Prom
       refuse('EC_INVALID_COMBINATION', { details: { message } });
     }
     await sql`
-      INSERT INTO program_beacons (draw_id, value, actor, actor_key, proposer_key)
+      INSERT INTO program_beacons (draw_id, value, actor, actor_key, proposer_key, signature)
       VALUES (${drawId}, ${bytes}, ${actor}, ${personKey(actor)},
-        ${isOther ? personKey(last.actor) : null})`.execute(tx);
+        ${isOther ? personKey(last.actor) : null}, ${signature ?? null})`.execute(tx);
     return { confirmed: isOther };
   });
 }

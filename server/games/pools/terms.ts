@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { systemWords } from '#rules/pools/system-words.ts';
 import { systems } from '#rules/pools/systems.ts';
+import { beaconRoundAt } from '#rules/values/beacon-rounds.ts';
 import { canonicalJson } from '#server/draws/seal/rules-hash.ts';
 import type { Program } from './program.ts';
 
@@ -13,6 +14,7 @@ export function termsOf(program: Program): string {
     closeDate: closeDate.toISOString(),
     roundEnds: program.roundEnds.toISOString(),
     lotsAt: program.lotsAt.toISOString(),
+    beaconRound: beaconRoundAt(program.lotsAt),
     ...(game !== 'xg' && { systems: { count: systems.length, hash: systemsHash } }),
     matches: matches.map(({ number: place, match, kickOff, chances }) => ({
       ...{ number: place, home: match.home, away: match.away, competition: match.competition },
