@@ -331,6 +331,8 @@ export const foundDraws = z.array(
     drawDate: v.instant,
     year: z.int(),
     week: z.int(),
+    /** Of a program that was found by its teams. */
+    match: z.string().optional(),
   }),
 );
 

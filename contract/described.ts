@@ -18,8 +18,12 @@ const mark = z.object({
   isRight: z.boolean().optional(),
 });
 
-/** `isOpen` where nothing was decided: whatever was played there is right. */
-const drawnMark = mark.pick({ place: true, text: true }).extend({ isOpen: z.boolean().optional() });
+const drawnMark = mark.pick({ place: true, text: true }).extend({
+  /** Nothing was decided: whatever was played there is right. */
+  isOpen: z.boolean().optional(),
+  /** Of a match whose outcome was drawn by lot. */
+  byLot: z.boolean().optional(),
+});
 
 const outcome = z.object({ name: words, marks: z.array(drawnMark) });
 

@@ -861,6 +861,15 @@ CREATE TABLE match_facts (
 CREATE INDEX match_facts_last ON public.match_facts USING btree (match_id, kind, source, fact_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.match_facts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+CREATE TABLE match_feed (
+  singleton boolean NOT NULL DEFAULT true,
+  reached_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  asked_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  answered_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  constraint match_feed_pkey PRIMARY KEY (singleton),
+  constraint match_feed_singleton_check CHECK (singleton)
+);
+
 CREATE TABLE match_numbers (
   source text NOT NULL,
   number text NOT NULL,

@@ -12,6 +12,7 @@ import { drawMachineSandbox } from '#integrations/draw-machine/sandbox/sandbox.t
 import { eIdSandbox } from '#integrations/e-id/sandbox/sandbox.ts';
 import { homeBankSandbox } from '#integrations/home-bank/sandbox/sandbox.ts';
 import { mailSandbox } from '#integrations/mail/sandbox/sandbox.ts';
+import { matchFeedSandbox } from '#integrations/match-feed/sandbox/sandbox.ts';
 import { organiserSandbox } from '#integrations/organiser/sandbox/sandbox.ts';
 import { registrySandbox } from '#integrations/registry/sandbox/sandbox.ts';
 import { smsSandbox } from '#integrations/sms/sandbox/sandbox.ts';
@@ -69,6 +70,12 @@ async function sandboxes(config: SandboxConfig, now: () => Date, log: Log): Prom
       path: '/organiser',
       about: 'sells and draws winners in other countries, and publishes the figures of the common pools',
       ...organiserSandbox(dataDir),
+    },
+    {
+      name: 'match-feed',
+      path: '/match-feed',
+      about: 'plays sample seasons of football, and publishes programs and scores',
+      ...matchFeedSandbox(dataDir),
     },
     {
       name: 'analytics',

@@ -43,7 +43,6 @@ export async function startWeb(config: ServiceConfig, kinds: Kinds): Promise<Ser
   const made = createApp(parts);
   const { app, answerPublic, content, texts } = made;
   const listener = listenForChanges(config.databaseUrl, { ...made, pageCache });
-  // Without a service there is nothing to wait for.
   const warm = content.start(config.content.url ? undefined : 0);
 
   const request = (path: string, init: RequestInit, context: Context) => callInside(app, path, init, context);

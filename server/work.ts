@@ -12,6 +12,7 @@ import { createHomeBank } from '#integrations/home-bank/client.ts';
 import { createMail } from '#integrations/mail/client.ts';
 import type { Mail } from '#integrations/mail/face.ts';
 import { sandboxAddressFile } from '#integrations/mail/wire.ts';
+import { createMatchFeed } from '#integrations/match-feed/client.ts';
 import { createOrganiser } from '#integrations/organiser/client.ts';
 import { createSms } from '#integrations/sms/client.ts';
 import { type AlarmSenders, alarmDeadlines } from './alarms/deliver.ts';
@@ -22,6 +23,8 @@ import type { Kinds } from './draws/kind.ts';
 import { autoRaffleDeadline } from './draws/raffles/auto-raffle.ts';
 import { autoDrawDeadline } from './games/numbers/auto-draw.ts';
 import { autoFiguresDeadline } from './games/numbers/auto-figures.ts';
+import { autoResultsDeadline } from './games/pools/auto-results.ts';
+import { feedDeadline } from './games/pools/feed.ts';
 import { kickOffDeadline } from './games/pools/kick-offs.ts';
 import { peopleDeadline } from './games/pools/people.ts';
 import { standingDeadline } from './games/pools/standing.ts';
@@ -141,10 +144,13 @@ function autoDraw({ config, database: { db, pool, pipeline }, log, kinds }: Work
     autoDrawDeadline({ config, db, pool, log, kinds, machine: sandboxMachine(config) }),
     autoFiguresDeadline({ config: { ...config, kinds }, db, pool, log, organiser: sandboxOrganiser(config) }),
     autoRaffleDeadline({ config, kinds, db, pool }),
+    feedDeadline({ config, db, pool, log, kinds, feed: sandboxFeed(config) }),
+    autoResultsDeadline(kinds),
   ];
 }
 
 const sandboxMachine = (config: ServiceConfig) => createDrawMachine(signedSandbox(config, 'draw-machine'));
+const sandboxFeed = (config: ServiceConfig) => createMatchFeed(signedSandbox(config, 'match-feed'));
 const sandboxOrganiser = (config: ServiceConfig) => createOrganiser(signedSandbox(config, 'organiser'));
 
 /** One of the sandboxes that sign what they say; its public key is trusted as it lies in DATA_DIR. */

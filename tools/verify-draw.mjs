@@ -3,12 +3,13 @@
  * Recomputes a draw, without this product, from what was published of it. Imports only what Node has and the
  * program beside it.
  *
- * node tools/verify-draw.mjs evidence.json rules.json book.txt.gz [before.json] --key KEY [--key KEY …]
+ * node tools/verify-draw.mjs evidence.json rules.json book.txt.gz [before.json] [program.json] --key KEY …
  *
  * evidence.json is the answer of /lotto/evidence/{gameId}/{draw}, rules.json that of /lotto/rules/{rulesId},
  * book.txt.gz that of /lotto/book/{gameId}/{draw}: a line for each coupon, with the hash of its owner's part
  * and all that was played. before.json is the evidence of the draw whose carry this one took, which
- * evidence.json names (settlement.before); without it the carry stays unproven. KEY is the operator's public
+ * evidence.json names (settlement.before); without it the carry stays unproven. program.json is the answer of
+ * /toto/program/{programId} or /xg/program/{programId}, of football pools alone. KEY is the operator's public
  * key as you know it from elsewhere. Node 20 or newer.
  * Exit 0 when everything holds, 1 when something does not.
  */
@@ -27,6 +28,8 @@ import {
   whole,
 } from './check-proof.mjs';
 import { count, isChoice, isSoldByRules, readBook, rootOf, unpack } from './count-book.mjs';
+import { countPool, isPoolCoupon, readPoolBook, resultsOf } from './count-pool.mjs';
+import { poolPrizeChecks, poolRuleFields, poolUnproven, programChecks } from './verify-pool.mjs';
 
 const perKrona = 100_000_000n;
 /** Euro are counted in 1/100000, and a rate in 1/10000 of a króna: their product is a króna times this. */
@@ -90,10 +93,31 @@ export function canonical(value) {
   });
 }
 
+/** What differs between a lottery and a football pool. */
+const numbers = {
+  ruleFields:
+    'rulesId gameId matrix from main chosenBonus drawnBonus tiers fund amountUnit amountRow highWinFrom hold',
+  optionalFields: 'joker',
+  gameOf: (rules) => rules.gameId,
+  count: (coupons, rules, settlement) => count(coupons, rules, settlement),
+  isSold: isSoldByRules,
+  isResult,
+  prizeChecks,
+};
+const pool = {
+  ruleFields: poolRuleFields,
+  gameOf: (rules) => rules.game,
+  count: (coupons, rules, { outcome }) => countPool(coupons, rules.game, outcome),
+  isSold: isPoolCoupon,
+  isResult: ({ outcome }, { game }) => resultsOf(game, outcome).length > 0,
+  prizeChecks: poolPrizeChecks,
+};
+const isPool = (rules) => 'shareBasisPoints' in rules;
+const kindOf = (rules) => (isPool(rules) ? pool : numbers);
+
 function isSignedRules({ rulesId, rulesHash, settlement }, rules) {
-  const own =
-    'rulesId gameId matrix from main chosenBonus drawnBonus tiers fund amountUnit amountRow highWinFrom hold';
-  hasFields(rules, own, 'joker');
+  const { ruleFields, optionalFields } = kindOf(rules);
+  hasFields(rules, ruleFields, optionalFields);
   const hash = sha256(Buffer.from(canonical(rules), 'utf8')).toString('hex');
   return (
     rules.rulesId === rulesId &&
@@ -109,24 +133,36 @@ function isResult({ numbers, bonusNumbers, joker }, { main, drawnBonus, ...rules
   );
 }
 
-/** Each check by name, true when it holds. @param known the operator's public keys, known from elsewhere */
-export function verify(evidence, rules, book, known, before) {
-  const counted = orNull(() => count(book.coupons, rules, evidence.settlement));
+/** As the rules of its game say. */
+export function readBookOf(rules, text) {
+  return isPool(rules) ? readPoolBook(text) : readBook(text);
+}
+
+/**
+ * Each check by name, true when it holds.
+ * @param known the operator's public keys, known from elsewhere
+ * @param beside evidence of the draw before, and of a football pool its program, where they are given
+ */
+export function verify(evidence, rules, book, known, { before, program } = {}) {
+  const kind = kindOf(rules);
+  const counted = orNull(() => kind.count(book.coupons, rules, evidence.settlement));
   return {
     ...evidenceChecks(evidence, known),
     ...bookChecks(evidence, rules, book, counted),
-    ...prizeChecks(evidence, rules, counted),
+    ...kind.prizeChecks(evidence, rules, counted),
     ...carryChecks(evidence, known, before),
+    ...programChecks(evidence, program),
   };
 }
 
 function bookChecks(evidence, rules, book, counted) {
   const { settlement } = evidence;
+  const { gameOf, isSold, isResult } = kindOf(rules);
   return {
     'the rules are those of the draw': holds(() => isSignedRules(evidence, rules)),
     'the book is of this draw and these rules': holds(
       () =>
-        evidence.gameId === rules.gameId &&
+        evidence.gameId === gameOf(rules) &&
         book.head === `published book 1 ${evidence.gameId} ${evidence.draw} ${rules.rulesId}`,
     ),
     'its lines lead to the root that was published before the draw': holds(
@@ -139,7 +175,7 @@ function bookChecks(evidence, rules, book, counted) {
         counted.sums.stakes === evidence.stakes,
     ),
     'every coupon plays by the rules, at their price': holds(() =>
-      book.coupons.every((coupon) => isSoldByRules(coupon, rules)),
+      book.coupons.every((coupon) => isSold(coupon, rules)),
     ),
     'the result is one of these rules': holds(() => isResult(settlement, rules)),
     ...(settlement.rulesHash !== undefined && {
@@ -217,7 +253,7 @@ function carryChecks(evidence, known, before) {
     'the carry is what that draw left, and what was opened beside it': holds(() =>
       carrying(evidence).every((tier) => {
         const earlier = carrying(before).find((each) => each.tier === tier.tier);
-        const left = earlier ? leftOf(earlier) : 0n;
+        const left = earlier ? BigInt(earlier.carryOut ?? leftOf(earlier)) : 0n;
         return BigInt(tier.carryIn) - BigInt(tier.opened ?? 0) === left;
       }),
     ),
@@ -233,10 +269,11 @@ function isBefore(settlement, before) {
 }
 
 /** In words, what these files do not prove. */
-export function unproven(evidence, before) {
+export function unproven(evidence, { before, program } = {}) {
   const { settlement } = evidence;
   const isOld = settlement.rulesHash === undefined;
   const said = unsigned(evidence);
+  if (settlement.outcome !== undefined) said.push(...poolUnproven(evidence, program));
   if (isOld) said.push('The digests of the engines are over numbers of coupons that are not published.');
   if (carrying(evidence).length === 0) return said;
   const opened = carrying(evidence).filter(({ opened: amount }) => (amount ?? '0') !== '0');
@@ -266,23 +303,34 @@ function orNull(make) {
   }
 }
 
+/** A program has terms; evidence has none. */
+function besideOf(files) {
+  const programs = files.filter((file) => 'terms' in file);
+  const evidences = files.filter((file) => !('terms' in file));
+  if (programs.length > 1 || evidences.length > 1) throw new Error('two files of one kind');
+  return { before: evidences[0], program: programs[0] };
+}
+
 function main(words) {
   const { files, known } = argumentsOf(words);
-  if (files.length < 3 || files.length > 4) {
-    console.error('node verify-draw.mjs evidence.json rules.json book.txt.gz [before.json] --key KEY');
+  if (files.length < 3 || files.length > 5) {
+    console.error(
+      'node verify-draw.mjs evidence.json rules.json book.txt.gz [before.json] [program.json] --key KEY',
+    );
     return 2;
   }
-  const [evidenceFile, rulesFile, bookFile, beforeFile] = files;
+  const [evidenceFile, rulesFile, bookFile, ...others] = files;
   const json = (file) => readJson(readFileSync(file, 'utf8'));
   const evidence = json(evidenceFile);
   if (!evidence.settlement) {
     console.error('This draw is not settled yet: there is nothing to recompute.');
     return 1;
   }
-  const before = beforeFile === undefined ? undefined : json(beforeFile);
-  const book = readBook(unpack(readFileSync(bookFile)));
+  const rules = json(rulesFile);
+  const beside = besideOf(others.map(json));
+  const book = readBookOf(rules, unpack(readFileSync(bookFile)));
   console.log(`The draw: ${evidence.gameId} ${evidence.draw}, sealed at ${evidence.sealedAt}\n`);
-  return report(verify(evidence, json(rulesFile), book, known, before), () => unproven(evidence, before));
+  return report(verify(evidence, rules, book, known, beside), () => unproven(evidence, beside));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) run(main);

@@ -15,7 +15,7 @@ const older = (name: string, folder: 'older-draws' | 'book-1' = 'older-draws'): 
   JSON.parse(readFileSync(new URL(`fixtures/${folder}/${name}.json`, import.meta.url), 'utf8'));
 
 const verified = ({ evidence, rules, book, key }: Older, before?: Older['evidence']) =>
-  failing(() => verifyDraw.verify(evidence, rules, countBook.readBook(book), [key], before));
+  failing(() => verifyDraw.verify(evidence, rules, countBook.readBook(book), [key], { before }));
 
 describe('a draw of an older kind', () => {
   test.each(['first', 'lotto', 'vikinglotto', 'eurojackpot'])('still holds: %s', (name) => {
@@ -32,7 +32,7 @@ describe('a draw of an older kind', () => {
   test('its carry is compared with what the draw before left, which is said not to be signed', () => {
     const [before, draw] = [older('first').evidence, older('lotto')];
     expect(verified(draw, before)).toEqual([]);
-    expect(verifyDraw.unproven(draw.evidence, before).join()).toContain('is not signed');
+    expect(verifyDraw.unproven(draw.evidence, { before }).join()).toContain('is not signed');
     const forged = structuredClone(before);
     for (const tier of forged.settlement?.tiers ?? []) if (tier.pool) tier.pool = `${tier.pool}0`;
     expect(verified(draw, forged)).toEqual([
@@ -52,7 +52,7 @@ describe('a draw of book 1', () => {
   test('its carry is computed from the draw before', () => {
     const [before, draw] = [older('first', 'book-1').evidence, older('lotto', 'book-1')];
     expect(verified(draw, before)).toEqual([]);
-    expect(verifyDraw.unproven(draw.evidence, before).join('\n')).not.toContain('The carry');
+    expect(verifyDraw.unproven(draw.evidence, { before }).join('\n')).not.toContain('The carry');
   });
 });
 

@@ -88,6 +88,8 @@ const program = z.object({
   /** Later matches are decided by lot, by what the public beacon gives at `lotsAt`. */
   roundEnds: v.instant,
   lotsAt: v.instant,
+  /** That value, once two persons have read it. */
+  lotsValue: z.string().optional(),
   /** What waits for the first tier of the game's next program. */
   carry: v.amount,
   /** Counted each five minutes: `soldAt`, once something was sold. */
@@ -101,9 +103,9 @@ const program = z.object({
   terms: z.string().optional(),
   /** Once it is settled. */
   wins: z.array(tier),
-  account: programAccount.optional(),
   /** While it is played, once its book is counted. */
   standing: programStanding.optional(),
+  account: programAccount.optional(),
   serverTime: v.instant,
 });
 

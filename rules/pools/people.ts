@@ -30,7 +30,7 @@ const add = (counted: OutcomeRows, match: number, outcome: number, rows: number)
 
 const halfWord = 2 ** 26;
 
-/** A word of a row that plays one outcome a match: there can be 20,000 of them, so only its set bits are read. */
+/** A word of a row that plays one outcome a match. There can be 20,000: only bits that are set are read. */
 function addSingle(counted: OutcomeRows, word: number, place: number): void {
   for (const [bits, from] of [
     [word % halfWord, 0],

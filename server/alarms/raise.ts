@@ -18,7 +18,9 @@ export type AlarmKind =
   | 'cardAlarm'
   | 'claimedPrize'
   | 'scriptsChanged'
-  | 'differingSources';
+  | 'differingSources'
+  | 'silentFeed'
+  | 'untrustedFeed';
 
 export type NewAlarm = {
   kind: AlarmKind;

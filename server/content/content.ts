@@ -80,7 +80,10 @@ export function createContent(parts: ContentParts) {
     return known?.featureFlags.find(({ key }) => key === flag)?.enabled ?? true;
   }
 
-  /** Gets the frame of every page before anybody asks for it, and asks on when nobody does. */
+  /**
+   * Gets the frame of every page before anybody asks for it, and asks on when nobody does. `withinMs`: how
+   * long a service that starts beside us is waited for; 0 where none is set up.
+   */
   async function start(withinMs = 6_000): Promise<void> {
     await warm(cache, copyOf, monotonicMs, withinMs);
     watch = setInterval(() => {

@@ -2,9 +2,10 @@
 import type { Words } from '#contract/described.ts';
 import type { Showing } from './showing.ts';
 
-export type GameInLetters = { game: string } | { game: Words; gameIn: Words };
+export type GameInLetters = ({ game: string } | { game: Words; gameIn: Words }) & { held?: 'round' };
 
-export function gameInLetters({ names }: Showing, game: string): GameInLetters {
+export function gameInLetters({ names, hasRounds }: Showing, game: string): GameInLetters {
   const own = names(game);
-  return own ? { game: own.name, gameIn: own.nameIn } : { game };
+  const named = own ? { game: own.name, gameIn: own.nameIn } : { game };
+  return hasRounds ? { ...named, held: 'round' } : named;
 }

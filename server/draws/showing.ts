@@ -40,6 +40,8 @@ type Pot = ApiAnswer<'results.pots'>['pots'][number];
 export type Showing = {
   /** Null for a game that the catalogue of texts names. */
   names(game: string): GameNames | null;
+  /** Its draws are rounds of matches: letters call them so. */
+  hasRounds?: true;
   outcomeInLetters(outcome: Outcome): OutcomeInLetters;
   rowsInLetters(played: PlayedWords): RowsInLetters;
   /** What was played, beside the outcome once there is one. */

@@ -19,8 +19,8 @@ export type TextKind = keyof typeof is.messages.sms;
  * `time`, `wasTime`, `closeTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none`
  * where it is left out; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole
  * krónur where they are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as shown
- * outside; `game` an id, which is also asked for as `gameIn`; a game that the catalogue does not name brings
- * both in words.
+ * outside; `held` is `round` where the draws of a game are rounds of matches; `game` an id, which is also
+ * asked for as `gameIn`; a game that the catalogue does not name brings both in words.
  * A list of values is its own text, which stands beside `subject` and `body` under the same name, once for
  * each of them. Words are shown in the language of the letter, everything else as it is.
  */
@@ -184,7 +184,7 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
   };
   const filled = Object.entries(values).map(([name, value]) => [name, shown(name, value)]);
   const { game } = values;
-  const all = { payDate: 'none', drawnName: 'none', ...Object.fromEntries(filled) };
+  const all = { payDate: 'none', drawnName: 'none', held: 'draw', ...Object.fromEntries(filled) };
   if (typeof game !== 'string') return all;
   const names = { game: say(`games.${game}.name`), gameIn: say(`games.${game}.nameIn`) };
   return { ...all, ...names };

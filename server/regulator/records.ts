@@ -7,6 +7,7 @@
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { chargebacks, deposits, money, reconciliations, withdrawals, wonDisputes } from './payments.ts';
+import { clubs, matches } from './programs.ts';
 import { type Cell, type Period, type Row, rowsOf, type Table, within } from './table.ts';
 
 /** Ticket and coupon as people know them. */
@@ -259,6 +260,8 @@ const movements: Table = {
 export const tables: readonly Table[] = [
   draws,
   tiers,
+  matches,
+  clubs,
   steps,
   entries,
   halts,

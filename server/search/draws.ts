@@ -13,8 +13,8 @@ import type { Db } from '#server/platform/database.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import type { DrawQuery } from './draw-query.ts';
 
-type Draw = ApiAnswer<'content.search'>['draws'][number];
-type Row = { gameId: Draw['gameId']; draw: number; drawDate: Date; plannedDate: string };
+export type FoundDraw = ApiAnswer<'content.search'>['draws'][number];
+export type Row = { gameId: FoundDraw['gameId']; draw: number; drawDate: Date; plannedDate: string };
 
 export type Parts = { db: Db; weekOfGame: WeekOfGame };
 
@@ -30,10 +30,9 @@ export async function findDraws(
   wanted: DrawQuery,
   now: string,
   most: number,
-): Promise<Draw[]> {
-  const read = (where: Sql<unknown>, until: string) => readDraws(db, weekOfGame, where, until, most);
-  // The results show the present week too, and no later one.
-  const last = datesOfWeek(weekOf(now)).at(-1) ?? now;
+): Promise<FoundDraw[]> {
+  const read = (where: Sql<unknown>, until: string) => readDraws(db, weekOfGame, where, until, 3 * most);
+  const last = lastShown(now);
   if ('number' in wanted) return read(sql`d.number = ${wanted.number}`, last);
   if ('week' in wanted) return ofWeek(read, yearOfWeek(wanted, now), last);
   const date = dateBefore(wanted, last);
@@ -43,12 +42,20 @@ export async function findDraws(
   return drawn.length > 0 ? drawn : ofWeek(read, weekOf(date), last);
 }
 
-type Read = (where: Sql<unknown>, until: string) => Promise<Draw[]>;
+/** The results show the present week too, and no later one. */
+export function lastShown(now: string): string {
+  return datesOfWeek(weekOf(now)).at(-1) ?? now;
+}
 
-async function ofWeek(read: Read, week: GameWeek, last: string): Promise<Draw[]> {
+type Read = (where: Sql<unknown>, until: string) => Promise<FoundDraw[]>;
+
+async function ofWeek(read: Read, week: GameWeek, last: string): Promise<FoundDraw[]> {
   if (week.week > weeksInYear(week.year)) return [];
-  const dates = datesOfWeek(week);
-  return read(sql`d.planned_date BETWEEN ${dates[0]} AND ${dates.at(-1)}`, last);
+  const [first = '', until = ''] = [datesOfWeek(week)[0], datesOfWeek(week).at(-1)];
+  // Weeks of pools begin on another day.
+  const around = sql`d.planned_date BETWEEN ${addDays(first, -6)} AND ${addDays(until, 6)}`;
+  const draws = await read(around, last);
+  return draws.filter((draw) => draw.week === week.week && draw.year === week.year);
 }
 
 /** Without a year the latest that is not to come. */
@@ -71,18 +78,22 @@ async function readDraws(
   wanted: Sql<unknown>,
   last: string,
   most: number,
-): Promise<Draw[]> {
-  const first = addDays(last, -6);
+): Promise<FoundDraw[]> {
   const { rows } = await sql<Row>`
     SELECT d.game AS "gameId", d.number AS draw, d.draw_date AS "drawDate", d.planned_date AS "plannedDate"
     FROM draws d
-    WHERE ${wanted} AND d.planned_date <= ${last}
-      AND (d.planned_date >= ${first} OR d.state = 'cancelled'
-        OR EXISTS (SELECT FROM draw_results r WHERE r.draw_id = d.draw_id))
+    WHERE ${wanted} AND ${isShown(last)}
     ORDER BY d.draw_date DESC, d.game LIMIT ${most}`.execute(db);
-  return rows.map(({ plannedDate, drawDate, ...row }) => ({
-    ...row,
-    drawDate: drawDate.toISOString(),
-    ...weekOfGame(row.gameId, plannedDate),
-  }));
+  return rows.map((row) => shownDraw(row, weekOfGame));
 }
+
+/** Among the results: of the week that ends on that day, or decided. */
+export const isShown = (last: string) => sql`(d.planned_date <= ${last}
+  AND (d.planned_date >= ${addDays(last, -6)} OR d.state = 'cancelled'
+    OR EXISTS (SELECT FROM draw_results r WHERE r.draw_id = d.draw_id)))`;
+
+export const shownDraw = ({ plannedDate, drawDate, ...row }: Row, weekOfGame: WeekOfGame): FoundDraw => ({
+  ...row,
+  drawDate: drawDate.toISOString(),
+  ...weekOfGame(row.gameId, plannedDate),
+});

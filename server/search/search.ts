@@ -1,14 +1,15 @@
 /**
  * Finds games, pages and their chapters, news and clubs: words in any inflection, from their beginnings,
- * accents aside, or said otherwise; and draws by their date, week or number.
+ * accents aside, or said otherwise; draws by their date, week or number, and programs by their teams.
  */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { type ContentLocale, searchKinds } from '#contract/content.ts';
 import { icelandicOrder } from '#server/platform/icelandic-order.ts';
 import { drawQueryOf } from './draw-query.ts';
-import { findDraws, type Parts, today } from './draws.ts';
+import { findDraws, lastShown, type Parts, today } from './draws.ts';
 import type { Entry, Found, Index } from './entries.ts';
 import { nearest } from './nearest.ts';
+import { findPrograms } from './programs.ts';
 import { readingsOf } from './related.ts';
 import { has, type Sought, soughtOf, tokensOf, withoutFillers } from './words.ts';
 
@@ -31,7 +32,10 @@ export async function search(
 
 async function drawsOf(parts: Parts, query: string): Promise<ApiAnswer<'content.search'>['draws']> {
   const wanted = drawQueryOf(query);
-  return wanted === null ? [] : findDraws(parts, wanted, await today(parts.db), drawsMax);
+  const now = await today(parts.db);
+  return wanted === null
+    ? findPrograms(parts, query, lastShown(now), drawsMax)
+    : (await findDraws(parts, wanted, now, drawsMax)).slice(0, drawsMax);
 }
 
 export function findEntries(index: Index, locale: ContentLocale, query: string): Found[] {

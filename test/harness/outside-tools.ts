@@ -1,9 +1,10 @@
 /** The functions of the programs that anybody may run, as the programs themselves call them. */
 import type { ApiAnswer } from '#contract/api.ts';
-import type { Published } from './recompute.ts';
 
 type Evidence = ApiAnswer<'lotto.evidence'>;
 type Checks = Record<string, boolean>;
+/** Evidence of the draw before, and the program of a football pool. */
+type Beside = { before?: Evidence | undefined; program?: object | undefined };
 type Book = { head: string; coupons: readonly unknown[] };
 
 type CheckProof = {
@@ -15,14 +16,9 @@ type CheckProof = {
 };
 
 type VerifyDraw = {
-  verify(
-    evidence: Evidence,
-    rules: Published['rules'],
-    book: Book,
-    keys: readonly string[],
-    before?: Evidence,
-  ): Checks;
-  unproven(evidence: Evidence, before?: Evidence): string[];
+  verify(evidence: Evidence, rules: object, book: Book, keys: readonly string[], beside?: Beside): Checks;
+  unproven(evidence: Evidence, beside?: Beside): string[];
+  readBookOf(rules: object, text: string): Book;
 };
 
 type CountBook = { readBook(text: string): Book; unpack(bytes: Buffer): string };

@@ -1,4 +1,4 @@
-/** What people choose, counted from new tickets and cancellations alone: it must be what the sealed book says. */
+/** What people choose, counted from new tickets and cancellations alone: it must be what the book says. */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';

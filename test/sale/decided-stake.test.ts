@@ -93,8 +93,10 @@ test('a stake of another day is not added to those of the day before', async () 
 
 test('rows of a player are counted only in a draw that limits them', async () => {
   const owner = openDatabase(data.adminUrl, 'operator');
-  await owner.pool.query(`CREATE OR REPLACE FUNCTION player_rows(p_player bigint, p_draw bigint) RETURNS bigint
-    LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'counted'; END $$`);
+  await owner.pool.query(
+    `CREATE OR REPLACE FUNCTION player_rows(p_player bigint, p_draw bigint) RETURNS bigint
+     LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'counted'; END $$`,
+  );
   const buy = async (key: string) => {
     const wager = { gameId: 'lotto', draw: 2085, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
     return (await post(testApp(data).app, '/lotto/buy', wager, { cookie: buyer.cookie, key })).status;

@@ -70,6 +70,7 @@ export const owners: Record<string, readonly string[]> = {
     'program_beacons',
     'program_choices',
     'choice_cursor',
+    'match_feed',
     'program_standings',
   ],
   'server/clubs': ['club_sales'],

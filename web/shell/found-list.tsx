@@ -84,7 +84,7 @@ function Kind({ title, level, children }: Level & { title: string; children: Rea
   );
 }
 
-function FoundDraw({ gameId, draw, drawDate, year, week }: Found['draws'][number]) {
+function FoundDraw({ gameId, draw, drawDate, year, week, match }: Found['draws'][number]) {
   const { t, format, locale } = useText();
   const nameOf = useGameName();
   return (
@@ -93,7 +93,7 @@ function FoundDraw({ gameId, draw, drawDate, year, week }: Found['draws'][number
         <b>
           {nameOf(gameId)}, {format.dateYear(drawDate)}
         </b>
-        <span className="soft">{t('search.draw', { draw, week })}</span>
+        <span className="soft">{match ?? t('search.draw', { draw, week })}</span>
       </Link>
     </li>
   );

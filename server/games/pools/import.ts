@@ -16,23 +16,32 @@ import { type Program, programOf } from './program.ts';
 import { type NewProgram, type NewProgramMatch, readPrograms } from './program-file.ts';
 import { hashOf, termsOf } from './terms.ts';
 
-export type ImportedFile = { text: string; actor: string };
+export type ImportedFile = {
+  text: string;
+  actor: string;
+  /** Whose word the kick-offs are, and of when. A file is a source of its own. */
+  kickOffs?: KickOffSource;
+};
+type KickOffSource = { source: string; at: Date };
 export type Imported = { game: string; number: number; released: boolean };
 
 /** The beacon speaks so long after the round, when everything that a lot is needed for has happened. */
 const lotsAfterMs = 3_600_000;
 
 /** All programs of the file or none. Repeatable. */
-export function importPrograms(db: Db, kinds: Kinds, { text, actor }: ImportedFile): Promise<Imported[]> {
+export function importPrograms(db: Db, kinds: Kinds, { text, ...by }: ImportedFile): Promise<Imported[]> {
   const programs = readPrograms(text);
   return transaction(db, async (tx) => {
     const imported: Imported[] = [];
-    for (const program of programs) imported.push(await importOne(tx, kinds, program, actor));
+    for (const program of programs) imported.push(await importOne(tx, kinds, program, by));
     return imported;
   });
 }
 
-async function importOne(tx: Tx, kinds: Kinds, program: NewProgram, actor: string): Promise<Imported> {
+type Importer = Omit<ImportedFile, 'text'>;
+
+async function importOne(tx: Tx, kinds: Kinds, program: NewProgram, by: Importer): Promise<Imported> {
+  const { actor } = by;
   const { game, number } = program;
   const fileHash = hashOf(JSON.stringify(program));
   await sql`SELECT pg_advisory_xact_lock(hashtext('calendar'))`.execute(tx);
@@ -42,7 +51,7 @@ async function importOne(tx: Tx, kinds: Kinds, program: NewProgram, actor: strin
     FROM draws d JOIN programs USING (draw_id) WHERE d.game = ${game} AND d.number = ${number}`.execute(tx);
   const [existing] = rows;
   if (!existing) {
-    await planProgram(tx, kinds, program, { fileHash, actor });
+    await planProgram(tx, kinds, program, { fileHash, ...by });
     return { game, number, released: false };
   }
   if (!existing.fileHash.equals(fileHash)) {
@@ -55,17 +64,18 @@ async function importOne(tx: Tx, kinds: Kinds, program: NewProgram, actor: strin
   return { game, number, released: true };
 }
 
-type Origin = { fileHash: Buffer; actor: string };
+type Origin = Importer & { fileHash: Buffer };
 
 async function planProgram(
   tx: Tx,
   kinds: Kinds,
   program: NewProgram,
-  { fileHash, actor }: Origin,
+  { fileHash, actor, kickOffs: given }: Origin,
 ): Promise<void> {
   const { game, number, name, groupId, mode, matches } = program;
   const kickOffs = matches.map(({ kickOff }) => kickOff);
-  const [playDate, at] = [playDateOf(kickOffs), await databaseNow(tx)];
+  const playDate = playDateOf(kickOffs);
+  const said = given ?? { source: 'program', at: await databaseNow(tx) };
   const times = { closeDate: closeDateOf(playDate), drawDate: playDate };
   const planning = { game, number, ...times, actor, awaitsFigures: mode === 'common' };
   const { drawId } = await planByCommandIn(tx, kinds, planning);
@@ -80,7 +90,7 @@ async function planProgram(
   for (const match of matches) {
     const matchId = await matchIdOf(tx, match, actor);
     const { kickOff, chances, odds, forecast } = match;
-    await reportFacts(tx, { matchId, source: 'program', at, facts: [{ kind: 'kickOff', kickOff }] });
+    await reportFacts(tx, { matchId, ...said, facts: [{ kind: 'kickOff', kickOff }] });
     await sql`
       INSERT INTO program_matches (draw_id, number, match_id, kick_off, chances, odds, forecast)
       VALUES (${drawId}, ${match.number}, ${matchId}, ${kickOff}, ${chances}::smallint[],

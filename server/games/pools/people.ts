@@ -78,7 +78,8 @@ async function changesIn(tx: Tx, { reachedAt, completeAt }: Cursor): Promise<Cha
   const { rows } = await sql<Change>`
     WITH changes AS MATERIALIZED (
       SELECT player_id, ticket_id, purchased_at AS at, 1 AS sign FROM tickets
-      WHERE ${isPool} AND purchased_at > ${reachedAt}::timestamptz AND purchased_at <= ${completeAt}::timestamptz
+      WHERE ${isPool} AND purchased_at > ${reachedAt}::timestamptz
+        AND purchased_at <= ${completeAt}::timestamptz
       UNION ALL
       SELECT player_id, ticket_id, at, -1 FROM cancellations
       WHERE reason = 'player' AND at > ${reachedAt}::timestamptz AND at <= ${completeAt}::timestamptz
@@ -118,7 +119,8 @@ async function addChanges(
   }
   const { rowCount } = await sql`
     UPDATE program_choices SET rows = rows + ${sums.rows}, stakes = stakes + ${sums.stakes},
-      counts = ARRAY(SELECT a + b FROM unnest(counts, ${counts}::bigint[]) WITH ORDINALITY u(a, b, n) ORDER BY n),
+      counts = ARRAY(SELECT a + b
+        FROM unnest(counts, ${counts}::bigint[]) WITH ORDINALITY u(a, b, n) ORDER BY n),
       counted_at = ${reached}::timestamptz
     WHERE draw_id = ${drawId}`.execute(tx);
   if (rowCount === 1) return;

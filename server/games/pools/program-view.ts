@@ -15,6 +15,7 @@ import type { Db } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { accountOf } from './account.ts';
+import { beaconOf } from './lots.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
 import { type Sold, soldOf } from './people.ts';
 import { type Program, type ProgramMatch, programOf } from './program.ts';
@@ -84,6 +85,7 @@ async function headOf(db: Db, program: Program, sold: Sold, language: Language):
   const { game, number, name, state, rulesId, amountRow, closeDate, closedAt, drawDate, terms } = program;
   const carry = (await wholeCarry(db, game))[1] ?? isk(0);
   const now = await databaseNow(db);
+  const beacon = await beaconOf(db, program.drawId);
   const isOpen = state === 'released' && closedAt === null && closeDate > now;
   return {
     ...{ programId: programIdOf(program), gameId: game, draw: number, name, status: state, isOpen },
@@ -95,13 +97,14 @@ async function headOf(db: Db, program: Program, sold: Sold, language: Language):
     resultDate: program.resultDate.toISOString(),
     roundEnds: program.roundEnds.toISOString(),
     lotsAt: program.lotsAt.toISOString(),
+    ...(beacon && { lotsValue: beacon.toString('hex') }),
     carry,
     ...shownSold(program, sold, carry),
     ...(program.termsHash && { termsHash: program.termsHash.toString('hex') }),
     ...(terms !== null && { terms }),
     wins: await winsOf(db, program.drawId),
-    ...(await accountOf(db, program)),
     ...(isPlayed(program) && (await shownStanding(db, program, carry))),
+    ...(await accountOf(db, program)),
     serverTime: now.toISOString(),
   };
 }

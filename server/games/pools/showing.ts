@@ -7,15 +7,14 @@ import { isoWeekOf } from '#rules/values/weeks.ts';
 import { resultHead, shownPrize } from '#server/draws/result-row.ts';
 import type { Showing } from '#server/draws/showing.ts';
 import { signedLines } from './outcome.ts';
-import { describedOutcome, describedPlay, drawnName, outcomeText, writtenRows } from './shown-play.ts';
+import { describedOutcome, describedPlay, drawnName, writtenOutcome, writtenRows } from './shown-play.ts';
 
 /** @param game any of its kind: they are told alike */
 export const showingOf = (game: PoolId, games: readonly PoolId[]): Showing => ({
   names: () => null,
+  hasRounds: true,
   outcomeInLetters: (outcome) => ({
-    drawn: Object.values(outcome)
-      .map((result) => outcomeText(game, result))
-      .join(' '),
+    drawn: writtenOutcome(game, outcome),
     name: drawnName,
     side: null,
   }),

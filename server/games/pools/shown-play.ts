@@ -19,16 +19,17 @@ export function playedRows({ rowMasks, secondMasks }: PlayedWords): number[][] {
 }
 
 /** The first rows; `note` names the system and the base signs that stand behind its panel. */
-function shownRows(played: PlayedWords) {
+function shownRows(game: PoolId, played: PlayedWords) {
   const all = playedRows(played);
   const system = systemOfNumber(played.system);
   const panels = system?.type === 'U' ? all.slice(0, 1) : all;
   const rows = panels.slice(0, rowsShownMax);
-  const note = noteOf(played.system, system?.type === 'U' ? (all[1] as Picks) : null);
+  const note = noteOf(game, played.system, system?.type === 'U' ? (all[1] as Picks) : null);
   return { rows, leftOut: panels.length - rows.length, note };
 }
 
-function noteOf(system: number, base: Picks | null): Words | null {
+function noteOf(game: PoolId, system: number, base: Picks | null): Words | null {
+  if (game === 'xg') return null;
   if (system === openSystem.number) return { is: openSystem.name, en: 'Open ticket' };
   const found = systemOfNumber(system);
   if (!found) return null;
@@ -41,7 +42,7 @@ function noteOf(system: number, base: Picks | null): Words | null {
 
 export function describedPlay(coupon: Coupon, result: CouponResult | null): DescribedPlay {
   const game = coupon.game as PoolId;
-  const { rows, leftOut, note } = shownRows(coupon);
+  const { rows, leftOut, note } = shownRows(game, coupon);
   return {
     rows: rows.map((picks) => ({
       marks: picks.map((mask, match) => markOf(game, mask, match, result?.outcome ?? null)),
@@ -66,8 +67,27 @@ export const outcomeText = (game: PoolId, result: unknown): string =>
 
 export const describedOutcome = (game: PoolId, outcome: Outcome): DescribedOutcome => ({
   name: drawnName,
-  marks: Object.entries(outcome).map(([place, result]) => ({ place, text: withScore(game, result) })),
+  marks: Object.entries(outcome).map(([place, result]) => ({
+    ...{ place, text: withScore(game, result) },
+    ...(isLot(result) && { byLot: true }),
+  })),
 });
+
+const isLot = (result: unknown) => matchOutcome(result)?.kind === 'lot';
+
+/** The outcomes in a line of a letter, and a sentence that names the matches that lots decided. */
+export function writtenOutcome(game: PoolId, outcome: Outcome): Words {
+  const all = Object.values(outcome)
+    .map((result) => outcomeText(game, result))
+    .join(' ');
+  const lots = Object.keys(outcome).filter((place) => isLot(outcome[place]));
+  if (lots.length === 0) return { is: all, en: all };
+  const list = lots.join(', ');
+  return {
+    is: `${all}\nHlutkesti réð úrslitum í ${lots.length > 1 ? 'leikjum' : 'leik'} ${list}.`,
+    en: `${all}\nDecided by lot: ${lots.length > 1 ? 'matches' : 'match'} ${list}.`,
+  };
+}
 
 /** A lot has no score. */
 function withScore(game: PoolId, result: unknown): string {
@@ -77,7 +97,7 @@ function withScore(game: PoolId, result: unknown): string {
 }
 
 export function writtenRows(game: PoolId, played: PlayedWords): Words {
-  const { rows, leftOut, note } = shownRows(played);
+  const { rows, leftOut, note } = shownRows(game, played);
   const shown = rows.map((picks) => formatPicks(game, picks));
   const lines = (said: string | undefined) =>
     [...shown, ...(leftOut > 0 ? [`+ ${leftOut}`] : []), ...(said ? [said] : [])].join('\n');
