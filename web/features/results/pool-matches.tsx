@@ -16,7 +16,7 @@ export function PoolMatches({ gameId, matches }: Props) {
   return (
     <Section title={t(hasPeople ? 'pools.results.matchesAndPeople' : 'pools.results.matches')}>
       {ended.length > 0 && (
-        <p className="lead measure">
+        <p className={`lead measure ${poolResultsCss.lead}`}>
           {t('pools.results.popular', { popular, count: ended.length })} {t('pools.results.bars')}
         </p>
       )}
