@@ -11,6 +11,8 @@ const contribution = z.object({
   saleTotal: v.amount,
   percent: z.number().describe('Share of all sales in percent, two decimals'),
   saleCount: z.int(),
+  amount: v.amount.optional().describe('What the club gets; left out where a week is a sample'),
+  sample: z.boolean().optional().describe('Some of it is invented: what a test instance began with'),
 });
 
 export const clubCalls = {

@@ -207,8 +207,12 @@ CREATE TABLE club_sales (
   week integer NOT NULL,
   sale bigint NOT NULL,
   sale_count integer NOT NULL,
+  origin text NOT NULL,
+  amount bigint,
   constraint club_sales_pkey PRIMARY KEY (year, week, club_id),
   constraint club_sales_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
+  constraint club_sales_amount_check CHECK ((amount >= 0)),
+  constraint club_sales_origin CHECK (((origin = ANY (ARRAY['sample'::text, 'booked'::text])) AND ((origin = 'booked'::text) = (amount IS NOT NULL)))),
   constraint club_sales_sale_check CHECK ((sale > 0)),
   constraint club_sales_sale_count_check CHECK ((sale_count > 0)),
   constraint club_sales_week_check CHECK (((week >= 1) AND (week <= 53))),
@@ -218,7 +222,9 @@ CREATE TABLE club_sales (
 CREATE TABLE clubs (
   club_id integer NOT NULL,
   name text NOT NULL,
-  constraint clubs_pkey PRIMARY KEY (club_id)
+  closed_at timestamp with time zone,
+  constraint clubs_pkey PRIMARY KEY (club_id),
+  constraint clubs_number CHECK (((club_id >= 1) AND (club_id <= 99999)))
 );
 
 CREATE TABLE competitions (
@@ -242,6 +248,46 @@ CREATE TABLE content_last_good (
   constraint content_last_good_pkey PRIMARY KEY (content_key, locale, postfix),
   constraint content_last_good_locale_check CHECK ((locale = ANY (ARRAY['is'::text, 'en'::text])))
 );
+
+CREATE TABLE contribution_programs (
+  draw_id bigint NOT NULL,
+  year integer NOT NULL,
+  week integer NOT NULL,
+  void boolean NOT NULL,
+  constraint contribution_programs_pkey PRIMARY KEY (draw_id),
+  constraint contribution_programs_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id),
+  constraint contribution_programs_year_week_fkey FOREIGN KEY (year, week) REFERENCES contribution_weeks(year, week)
+);
+CREATE INDEX contribution_programs_week ON public.contribution_programs USING btree (year, week);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contribution_programs FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE contribution_weeks (
+  year integer NOT NULL,
+  week integer NOT NULL,
+  basis_points integer NOT NULL,
+  booked_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint contribution_weeks_pkey PRIMARY KEY (year, week),
+  constraint contribution_weeks_basis_points_check CHECK (((basis_points >= 1) AND (basis_points <= 10000))),
+  constraint contribution_weeks_week_check CHECK (((week >= 1) AND (week <= 53))),
+  constraint contribution_weeks_year_check CHECK (((year >= 2016) AND (year <= 9999)))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contribution_weeks FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE contributions (
+  club_id integer NOT NULL,
+  draw_id bigint NOT NULL,
+  sale bigint NOT NULL,
+  sale_count integer NOT NULL,
+  amount bigint NOT NULL,
+  constraint contributions_pkey PRIMARY KEY (club_id, draw_id),
+  constraint contributions_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
+  constraint contributions_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES contribution_programs(draw_id),
+  constraint contributions_amount_check CHECK ((amount >= 0)),
+  constraint contributions_sale_check CHECK ((sale > 0)),
+  constraint contributions_sale_count_check CHECK ((sale_count > 0))
+);
+CREATE INDEX contributions_program ON public.contributions USING btree (draw_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contributions FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE countries (
   country_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -726,7 +772,7 @@ CREATE TABLE ledger_account_kinds (
   scope text,
   has_tiers boolean NOT NULL DEFAULT false,
   constraint ledger_account_kinds_pkey PRIMARY KEY (kind),
-  constraint ledger_account_kinds_scope_check CHECK ((scope = ANY (ARRAY['draw'::text, 'game'::text, 'house'::text])))
+  constraint ledger_account_kinds_scope_check CHECK ((scope = ANY (ARRAY['draw'::text, 'game'::text, 'house'::text, 'club'::text])))
 );
 
 CREATE TABLE ledger_accounts (
@@ -737,10 +783,12 @@ CREATE TABLE ledger_accounts (
   game text,
   tier smallint,
   subscription_id uuid,
+  club_id integer,
   constraint ledger_accounts_pkey PRIMARY KEY (account_id),
-  constraint ledger_accounts_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_account_kinds(kind)
+  constraint ledger_accounts_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_account_kinds(kind),
+  constraint ledger_accounts_club CHECK (((kind = 'club'::text) = (club_id IS NOT NULL))) NOT VALID
 );
-CREATE UNIQUE INDEX ledger_accounts_description ON public.ledger_accounts USING btree (kind, COALESCE(player_id, (0)::bigint), COALESCE(draw_id, (0)::bigint), COALESCE(game, ''::text), COALESCE((tier)::integer, 0), COALESCE(subscription_id, '00000000-0000-0000-0000-000000000000'::uuid));
+CREATE UNIQUE INDEX ledger_accounts_description ON public.ledger_accounts USING btree (kind, COALESCE(player_id, (0)::bigint), COALESCE(draw_id, (0)::bigint), COALESCE(game, ''::text), COALESCE((tier)::integer, 0), COALESCE(subscription_id, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(club_id, 0));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE ledger_days (
@@ -806,7 +854,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment}'::text[]))),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment,contribution}'::text[]))) NOT VALID,
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
@@ -2380,6 +2428,23 @@ CREATE OR REPLACE FUNCTION public.claim_by(p_due_from timestamp with time zone)
 AS $function$
   SELECT ((p_due_from AT TIME ZONE 'UTC')::date + interval '1 year')::date
 $function$;
+
+CREATE OR REPLACE FUNCTION public.club_account(p_club integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE v_id bigint;
+BEGIN
+  LOOP
+    SELECT account_id INTO v_id FROM ledger_accounts WHERE kind = 'club' AND coalesce(player_id, 0) = 0
+      AND coalesce(draw_id, 0) = 0 AND coalesce(game, '') = '' AND coalesce(tier, 0) = 0
+      AND coalesce(subscription_id, '00000000-0000-0000-0000-000000000000'::uuid)
+        = '00000000-0000-0000-0000-000000000000'
+      AND coalesce(club_id, 0) = p_club;
+    IF FOUND THEN RETURN v_id; END IF;
+    INSERT INTO ledger_accounts (kind, club_id) VALUES ('club', p_club) ON CONFLICT DO NOTHING;
+  END LOOP;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.count_call(p_call bytea, p_all bytea, p_per_hour integer, p_unproved integer, p_unproved_all integer, p_proof bytea, p_proof_ends timestamp with time zone)
  RETURNS double precision

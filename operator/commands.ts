@@ -4,6 +4,9 @@ import { command as alarmSeen } from './alarm-seen.ts';
 import { command as clockAdvance } from './clock-advance.ts';
 import { command as clockSet } from './clock-set.ts';
 import { command as clockShow } from './clock-show.ts';
+import { command as clubAdd } from './club-add.ts';
+import { command as clubClose } from './club-close.ts';
+import { command as clubRename } from './club-rename.ts';
 import type { Command } from './command.ts';
 import { command as drawCancel } from './draw-cancel.ts';
 import { command as drawClose } from './draw-close.ts';
@@ -60,9 +63,20 @@ import { command as securityCheck } from './security-check.ts';
 import { command as subscriptionShow } from './subscription-show.ts';
 import { command as subscriptionTerminate } from './subscription-terminate.ts';
 
-const programCommands = [
+const programs: readonly Command[] = [
   ...[programImport, programList, programShow],
   ...[programMatch, programMoveMatch, programLots],
+];
+
+const clubs: readonly Command[] = [clubAdd, clubRename, clubClose];
+
+const operators: readonly Command[] = [
+  operatorList,
+  operatorKey,
+  operatorInstall,
+  operatorAdd,
+  operatorRemove,
+  operatorRevoke,
 ];
 
 /** Every command there is, in the order of the help. */
@@ -81,8 +95,9 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   drawReport,
   drawCancel,
   drawMove,
-  ...programCommands,
+  ...programs,
   prizeList,
+  ...clubs,
   prizeClaim,
   prizeRelease,
   promotionAdd,
@@ -108,12 +123,7 @@ export const commandsOf = (kinds: Kinds): readonly Command[] => [
   playersShow,
   playersUnlock,
   playersErase,
-  operatorList,
-  operatorKey,
-  operatorInstall,
-  operatorAdd,
-  operatorRemove,
-  operatorRevoke,
+  ...operators,
   ledgerCheck,
   ledgerStatement,
   scriptsCheck,

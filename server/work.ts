@@ -17,6 +17,7 @@ import { createOrganiser } from '#integrations/organiser/client.ts';
 import { createSms } from '#integrations/sms/client.ts';
 import { type AlarmSenders, alarmDeadlines } from './alarms/deliver.ts';
 import { alarmByMail, alarmByUrl } from './alarms/senders.ts';
+import { contributionDeadline } from './clubs/book-weeks.ts';
 import { payoutDeadline } from './draws/claims/payout.ts';
 import { drawDeadlines, drawTasks } from './draws/deadlines.ts';
 import type { Kinds } from './draws/kind.ts';
@@ -104,6 +105,7 @@ export function createWork(parts: WorkParts): Work {
       peopleDeadline,
       standingDeadline(draws.config),
       ...drawDeadlines(draws),
+      contributionDeadline(),
       reviewDeadline,
       receiptDeadline({ ...letters, secret: config.secrets.seal }),
       drawLetterDeadline(letters),

@@ -103,9 +103,9 @@ const program = z.object({
   terms: z.string().optional(),
   /** Once it is settled. */
   wins: z.array(tier),
+  account: programAccount.optional(),
   /** While it is played, once its book is counted. */
   standing: programStanding.optional(),
-  account: programAccount.optional(),
   serverTime: v.instant,
 });
 

@@ -1,4 +1,5 @@
-import { addDays, weekOf } from '#rules/values/weeks.ts';
+import { gameIdsOf } from '#rules/games.ts';
+import { addDays, isoWeekOf } from '#rules/values/weeks.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { seededUint32 } from '#server/platform/random.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -58,28 +59,35 @@ export async function seedClubs(tx: Tx): Promise<void> {
   `.execute(tx);
 }
 
-/** From the first week of 2016 to the last week that is over; a later start adds the weeks since. */
+/**
+ * From the first week of 2016 to the last that was over before the first program of our own was sold; a later
+ * start adds the weeks since. Marked as samples: real weeks are booked by the worker.
+ */
 export async function seedClubSales(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('seed club sales'))`.execute(tx);
-  const { rows } = await sql<{ today: string; last: number | null }>`
-    SELECT (domain_now() AT TIME ZONE 'UTC')::date AS today, max(year * 100 + week) AS last FROM club_sales
+  const { rows } = await sql<{ until: string; last: number | null }>`
+    SELECT least((domain_now() AT TIME ZONE 'UTC')::date, (
+        SELECT date_trunc('week', min(draw_date) AT TIME ZONE 'UTC')::date FROM draws
+        WHERE game = ANY (${gameIdsOf('pools')}) AND origin = 'calendar' AND state <> 'created')) AS until,
+      max(year * 100 + week) AS last
+    FROM club_sales WHERE origin = 'sample'
   `.execute(tx);
-  const { today, last } = rows[0] ?? { today: '2016-01-03', last: null };
-  const sales = [...weeksUntil(today)]
+  const { until, last } = rows[0] ?? { until: '2016-01-04', last: null };
+  const sales = [...weeksUntil(until)]
     .filter(({ year, week }) => year * 100 + week > (last ?? 0))
     .flatMap(({ year, week }) => salesOf(year, week));
   const column = (name: keyof Sale) => sales.map((sale) => sale[name]);
   await sql`
-    INSERT INTO club_sales (club_id, year, week, sale, sale_count)
-    SELECT * FROM unnest(${column('club')}::int[], ${column('year')}::int[], ${column('week')}::int[],
-      ${column('sale')}::bigint[], ${column('count')}::int[])
+    INSERT INTO club_sales (club_id, year, week, sale, sale_count, origin)
+    SELECT *, 'sample' FROM unnest(${column('club')}::int[], ${column('year')}::int[],
+      ${column('week')}::int[], ${column('sale')}::bigint[], ${column('count')}::int[])
   `.execute(tx);
 }
 
-/** Every game week that ended before `today`, beginning with the first of 2016. */
+/** Every ISO week that ended before `today`, beginning with the first of 2016. */
 function* weeksUntil(today: string) {
-  for (let sunday = '2016-01-03'; addDays(sunday, 7) <= today; sunday = addDays(sunday, 7))
-    yield weekOf(sunday);
+  for (let monday = '2016-01-04'; addDays(monday, 7) <= today; monday = addDays(monday, 7))
+    yield isoWeekOf(monday);
 }
 
 type Sale = { club: number; year: number; week: number; sale: number; count: number };

@@ -13,9 +13,10 @@ beforeAll(async () => {
   data = await testDatabase();
   await data.adminPool.query(`
     INSERT INTO clubs VALUES (3, 'Þriðja'), (1, 'Fyrsta'), (2, 'Annað');
-    INSERT INTO club_sales (club_id, year, week, sale, sale_count) VALUES
+    INSERT INTO club_sales (club_id, year, week, sale, sale_count, origin, amount)
+      SELECT *, 'booked', floor(column4 / 10.0) FROM (VALUES
       (1, 2025, 1, 100, 1), (2, 2025, 1, 200, 2), (1, 2025, 2, 1000, 4), (3, 2025, 2, 2000, 5),
-      (1, 2024, 2, 7, 1)`);
+      (1, 2024, 2, 7, 1)) v`);
   ({ app } = testApp(data));
 });
 afterAll(() => data.close());
@@ -36,8 +37,8 @@ test('clubs stand in the Icelandic alphabet, not by number', async () => {
 
 test('a week: its sale, the sum since new year, and the share of the week', async () => {
   expect(await contributions('year=2025&week=2')).toEqual([
-    { club: 3, clubName: 'Þriðja', sale: 2000, saleTotal: 2000, percent: 66.67, saleCount: 5 },
-    { club: 1, clubName: 'Fyrsta', sale: 1000, saleTotal: 1100, percent: 33.33, saleCount: 4 },
+    { club: 3, clubName: 'Þriðja', sale: 2000, saleTotal: 2000, percent: 66.67, saleCount: 5, amount: 200 },
+    { club: 1, clubName: 'Fyrsta', sale: 1000, saleTotal: 1100, percent: 33.33, saleCount: 4, amount: 100 },
   ]);
 });
 
@@ -45,9 +46,9 @@ test.each(['year=2025', 'year=2025&week=all', 'year=2025&week='])(
   '%s: everything in the year',
   async (query) => {
     expect(await contributions(query)).toEqual([
-      { club: 3, clubName: 'Þriðja', sale: 2000, saleTotal: 2000, percent: 60.61, saleCount: 5 },
-      { club: 1, clubName: 'Fyrsta', sale: 1100, saleTotal: 1100, percent: 33.33, saleCount: 5 },
-      { club: 2, clubName: 'Annað', sale: 200, saleTotal: 200, percent: 6.06, saleCount: 2 },
+      { club: 3, clubName: 'Þriðja', sale: 2000, saleTotal: 2000, percent: 60.61, saleCount: 5, amount: 200 },
+      { club: 1, clubName: 'Fyrsta', sale: 1100, saleTotal: 1100, percent: 33.33, saleCount: 5, amount: 110 },
+      { club: 2, clubName: 'Annað', sale: 200, saleTotal: 200, percent: 6.06, saleCount: 2, amount: 20 },
     ]);
   },
 );
@@ -85,6 +86,7 @@ test('an embedded instance has sales of clubs from 2016 to the last week, each o
     expect(rows[0]?.newest).toBe(true);
     const path = '/system/contributions?year=2019&week=7';
     const { body } = await get<Contributions>(testApp(own).app, path);
+    expect(body.contributions.every(({ sample, amount }) => sample && amount === undefined)).toBe(true);
     const sum = body.contributions.reduce((total, { percent }) => total + percent, 0);
     expect(sum).toBeGreaterThan(99.5);
     expect(sum).toBeLessThan(100.5);

@@ -10,7 +10,8 @@ import { sql } from '#server/platform/sql.ts';
 /** Every club that can be supported, by name. */
 export async function listClubs(db: Db): Promise<ApiAnswer<'club.list'>['clubs']> {
   const { rows } = await sql<{ id: string; number: number; name: string }>`
-    SELECT club_id::text AS id, club_id AS number, name FROM clubs ORDER BY club_id
+    SELECT club_id::text AS id, club_id AS number, name FROM clubs WHERE closed_at IS NULL
+    ORDER BY club_id
   `.execute(db);
   return rows.toSorted((a, b) => icelandicOrder(a.name, b.name));
 }
@@ -34,7 +35,9 @@ export async function listContributions(
   if (issues.length > 0) refuse('EC_INVALID_INPUT', { issues: { query: issues } });
   const { rows } = await sql<Row>`
     SELECT club_id AS club, name AS "clubName", sum(sale) FILTER (WHERE asked)::bigint AS sale,
-      sum(sale)::bigint AS "saleTotal", sum(sale_count) FILTER (WHERE asked)::int AS "saleCount"
+      sum(sale)::bigint AS "saleTotal", sum(sale_count) FILTER (WHERE asked)::int AS "saleCount",
+      sum(amount) FILTER (WHERE asked)::bigint AS amount,
+      bool_or(origin = 'sample') FILTER (WHERE asked) AS sample
     FROM (
       SELECT *, ${week}::int IS NULL OR week = ${week}::int AS asked FROM club_sales
       WHERE year = ${year} AND week <= ${week ?? weeksMax}
@@ -45,14 +48,22 @@ export async function listContributions(
   `.execute(db);
   const all = rows.reduce((sum, { sale }) => sum + sale, 0);
   const ordered = rows.toSorted((a, b) => b.sale - a.sale || icelandicOrder(a.clubName, b.clubName));
-  return ordered.map((row) => ({ ...row, percent: Math.round((row.sale / all) * 10_000) / 100 }));
+  return ordered.map(({ amount, sample, ...row }) => ({
+    ...row,
+    percent: Math.round((row.sale / all) * 10_000) / 100,
+    ...(sample ? { sample } : { amount: amount ?? 0 }),
+  }));
 }
 
-type Row = { club: number; clubName: string; sale: number; saleTotal: number; saleCount: number };
+type Row = Omit<ApiAnswer<'system.contributions'>['contributions'][number], 'percent' | 'amount'> & {
+  amount: number | null;
+};
 
+/** Around new year the ISO week may belong to another year than the day: both can be asked for. */
 async function yearNow(db: Db): Promise<number> {
   const { rows } = await sql<{ year: number }>`
-    SELECT extract(year FROM domain_now() AT TIME ZONE 'UTC')::int AS year
+    SELECT greatest(extract(year FROM now), extract(isoyear FROM now))::int AS year
+    FROM (SELECT domain_now() AT TIME ZONE 'UTC' AS now) clock
   `.execute(db);
   return rows[0]?.year ?? firstYear;
 }

@@ -2,6 +2,7 @@
 import { sql } from '#server/platform/sql.ts';
 import { heldMoney } from './balance-invariants.ts';
 import { causes, namedCauses } from './cause-invariants.ts';
+import { clubs } from './club-invariants.ts';
 import { sealedDays } from './days/invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { countedLimits } from './limit-invariants.ts';
@@ -154,7 +155,7 @@ export const steps: readonly (readonly Invariant[])[] = [
   ...sales.map(alone),
   [sealedResults],
   [raffles],
-  [...causes, rafflePrizes, ...payments],
+  [...causes, rafflePrizes, ...clubs, ...payments],
   [...heldMoney, raffleAccounts, moneyOnItsWay, ...sealedDays],
   ...wallets.map(alone),
   ...countedLimits.map(alone),

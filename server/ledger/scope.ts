@@ -49,6 +49,10 @@ export const wholeScope: Sql = sql`
   checked_releases AS NOT MATERIALIZED (SELECT * FROM prize_releases),
   checked_lapses AS NOT MATERIALIZED (SELECT * FROM prize_lapses),
   checked_raffle_payouts AS NOT MATERIALIZED (SELECT * FROM raffle_payouts),
+  checked_contribution_programs AS NOT MATERIALIZED (
+    SELECT draw_id FROM contribution_programs WHERE NOT void
+  ),
+  checked_contributions AS NOT MATERIALIZED (SELECT * FROM contributions),
   checked_payments AS NOT MATERIALIZED (SELECT * FROM payments),
   payment_transfers AS NOT MATERIALIZED (SELECT * FROM other_transfers),
   live_coupons AS MATERIALIZED (
@@ -113,6 +117,13 @@ const drawsSince = (begins: Sql): Sql => sql`
   checked_releases AS NOT MATERIALIZED (SELECT * FROM prize_releases WHERE released_at >= ${begins}),
   checked_lapses AS NOT MATERIALIZED (SELECT * FROM prize_lapses WHERE lapsed_at >= ${begins}),
   checked_raffle_payouts AS NOT MATERIALIZED (SELECT * FROM raffle_payouts WHERE paid_at >= ${begins}),
+  checked_contribution_programs AS MATERIALIZED (
+    SELECT draw_id FROM contribution_programs JOIN contribution_weeks USING (year, week)
+    WHERE NOT void AND booked_at >= ${begins}
+  ),
+  checked_contributions AS NOT MATERIALIZED (
+    SELECT c.* FROM contributions c JOIN checked_contribution_programs USING (draw_id)
+  ),
   live_coupons AS MATERIALIZED (
     SELECT draw_id, c.coupons - x.coupons AS coupons, c.stakes - x.stakes AS stakes
     FROM checked_draws d CROSS JOIN LATERAL (

@@ -73,6 +73,7 @@ const table = {
   settlement: { cause: 'draw' },
   opening_carry: {},
   lapse: { cause: 'ticket' },
+  contribution: { cause: 'draw' },
 } as const satisfies Record<string, TransferKind>;
 
 const kinds: Readonly<Record<string, TransferKind>> = table;

@@ -228,9 +228,15 @@ export const areas: readonly Area[] = [
     instead: 'the registry lists games: leave the rest to results, http or app',
   },
   {
-    name: 'clubs and content',
-    at: /^server\/(clubs|content)\//,
-    sees: [...toPlayers, 'server/$1', 'content/texts'],
+    name: 'clubs',
+    at: /^server\/clubs\//,
+    sees: [...toSales, 'server/draws', 'server/clubs'],
+    instead: 'contributions follow from draws and tickets: what differs between games stands with their kind',
+  },
+  {
+    name: 'content',
+    at: /^server\/content\//,
+    sees: [...toPlayers, 'server/content', 'content/texts'],
     instead: 'move what is shared down, or put the two together in server/app',
   },
   {

@@ -26,6 +26,11 @@ test('years go from this one back to 2016', () => {
 });
 
 test('in week 1 the last week of the year before is shown', () => {
-  // 2020 had 53 weeks; week 1 of 2021 began on Sunday 3 January.
+  // 2020 had 53 weeks; week 1 of 2021 began on Monday 4 January.
   expect(askedContributions(null, null, '2021-01-05')).toMatchObject({ year: 2020, week: 53, weeks: 53 });
+});
+
+test('a Sunday belongs to the week that it ends', () => {
+  expect(askedContributions(null, null, '2021-01-03')).toMatchObject({ year: 2020, week: 52, weeks: 53 });
+  expect(askedContributions(null, null, '2026-09-20')).toMatchObject({ year: 2026, week: 37, weeks: 38 });
 });

@@ -1,5 +1,5 @@
-/** Which year and week of contributions an address asks for. */
-import { weekOf, weeksInYear } from '#rules/values/weeks.ts';
+/** Which year and ISO week of contributions an address asks for. */
+import { isoWeekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { allWeeks } from '#web/page/paths.ts';
 
 const firstYear = 2016;
@@ -9,7 +9,7 @@ const firstYear = 2016;
  * back to the nearest that is. `today` is `YYYY-MM-DD`.
  */
 export function askedContributions(ar: string | null, vika: string | null, today: string) {
-  const current = weekOf(today);
+  const current = isoWeekOf(today);
   const years = Array.from({ length: current.year - firstYear + 1 }, (_, ago) => current.year - ago);
   const weekBefore =
     current.week > 1

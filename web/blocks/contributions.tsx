@@ -4,6 +4,7 @@ import { money } from '#texts/number.ts';
 import { allWeeks } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
+import { Notice } from '#web/ui/notice.tsx';
 import { Table } from '#web/ui/table.tsx';
 import * as yearsCss from '#web/ui/years.module.css';
 import * as contributionsCss from './contributions.module.css';
@@ -26,7 +27,12 @@ export function Contributions({ data }: { data: ContributionsData | undefined })
             : t('validation.noContributionsForWeek', { week, year })}
         </p>
       ) : (
-        <ContributionTable contributions={contributions} year={year} week={week} />
+        <>
+          {contributions.some(({ sample }) => sample) && (
+            <Notice kind="warn">{t('contributions.sample')}</Notice>
+          )}
+          <ContributionTable contributions={contributions} year={year} week={week} />
+        </>
       )}
     </div>
   );

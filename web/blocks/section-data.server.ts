@@ -83,7 +83,9 @@ export async function loadContributions(
   const period = { year: String(year), ...(week !== null && { week: String(week) }) };
   const answer = await orNull(api('system.contributions', { query: period }));
   const contributions =
-    answer?.contributions.map(({ club, clubName, sale, percent }) => ({ club, clubName, sale, percent })) ??
-    null;
+    answer?.contributions.map(({ club, clubName, sale, percent, sample }) => ({
+      ...{ club, clubName, sale, percent },
+      ...(sample && { sample }),
+    })) ?? null;
   return { ...asked, contributions };
 }

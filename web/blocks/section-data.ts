@@ -7,7 +7,7 @@ export type NewsTeaser = ApiAnswer<'content.news'>['articles'][number];
 export type Club = ApiAnswer<'club.list'>['clubs'][number];
 export type Contribution = Pick<
   ApiAnswer<'system.contributions'>['contributions'][number],
-  'club' | 'clubName' | 'sale' | 'percent'
+  'club' | 'clubName' | 'sale' | 'percent' | 'sample'
 >;
 
 export type ContributionsData = {

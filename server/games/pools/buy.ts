@@ -19,6 +19,7 @@ import type { CallContext, Caller, Staked } from '#server/platform/handler.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { isOpenClub } from '#server/players/clubs/clubs.ts';
 import type { Purchase } from '#server/sales/purchase.ts';
 import type { Sell } from '#server/sales/sell.ts';
 import type { GroupReader } from './current.ts';
@@ -117,8 +118,7 @@ async function clubOf(pages: Db, named: number | undefined, { playerId }: Caller
       SELECT support_id AS "supportId" FROM players WHERE player_id = ${playerId}`.execute(pages);
     return rows[0]?.supportId ?? null;
   }
-  const { rows } = await sql`SELECT FROM clubs WHERE club_id = ${named}`.execute(pages);
-  if (rows.length > 0) return named;
+  if (await isOpenClub(pages, named)) return named;
   const issues = { body: [{ path: ['supportId'], message: 'Invalid wager' }] };
   return refuse('EC_INVALID_FIELD', { issues });
 }

@@ -103,8 +103,8 @@ async function headOf(db: Db, program: Program, sold: Sold, language: Language):
     ...(program.termsHash && { termsHash: program.termsHash.toString('hex') }),
     ...(terms !== null && { terms }),
     wins: await winsOf(db, program.drawId),
-    ...(isPlayed(program) && (await shownStanding(db, program, carry))),
     ...(await accountOf(db, program)),
+    ...(isPlayed(program) && (await shownStanding(db, program, carry))),
     serverTime: now.toISOString(),
   };
 }

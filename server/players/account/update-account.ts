@@ -3,7 +3,7 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { requireActive } from '#server/limits/eligibility.ts';
 import { addNotice, queueMessage } from '#server/messages/messages.ts';
-import { type Db, type Tx, transaction } from '#server/platform/database.ts';
+import { type Tx, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -44,7 +44,6 @@ export async function updateAccount(
   const { db } = parts;
   const { playerId, tokenHash } = caller;
   await requireActive(db, playerId);
-  await refuseUnknown(db, body);
   const { password, currentPassword } = body;
   const approved =
     password === undefined || currentPassword === undefined
@@ -52,6 +51,7 @@ export async function updateAccount(
       : await approvePassword(parts, playerId, { password, currentPassword }, { ip, device: device() });
   await transaction(db, async (tx) => {
     await requireActive(tx, playerId);
+    await refuseUnknown(tx, body);
     const before = await readStored(tx, playerId);
     const fields = (Object.keys(columnOf) as Field[]).filter(
       (field) => body[field] !== undefined && body[field] !== before[field],
@@ -70,11 +70,15 @@ export async function updateAccount(
   return accountDetails(db, playerId);
 }
 
-/** A club that is not there, and a team: there are none yet. */
-async function refuseUnknown(db: Db, { supportId, teamId }: Body): Promise<void> {
+/**
+ * A club that cannot be supported, and a team: there are none yet. The lock keeps the club open until the end
+ * of the transaction.
+ */
+async function refuseUnknown(tx: Tx, { supportId, teamId }: Body): Promise<void> {
   if (teamId !== undefined && teamId !== null) refuse('EC_NO_DATA_FOUND');
   if (supportId === undefined || supportId === null) return;
-  const { rows } = await sql`SELECT FROM clubs WHERE club_id = ${supportId}`.execute(db);
+  const { rows } = await sql`
+    SELECT FROM clubs WHERE club_id = ${supportId} AND closed_at IS NULL FOR SHARE`.execute(tx);
   if (rows.length === 0) refuse('EC_NO_DATA_FOUND');
 }
 

@@ -50,7 +50,8 @@ function bodyOf({ mobile, bankAccount, supportId, mailList, drawLetters, ...requ
     drawLetters: drawLetters === 'on',
     ...(mobile !== '' && { mobile }),
     ...(bankAccount !== '' && { bankAccount }),
-    ...(supportId !== '' && { supportId: Number(supportId) }),
+    // Nothing chosen is 0: it takes a chosen club back.
+    supportId: Number(supportId),
   };
 }
 
@@ -193,11 +194,14 @@ function Reach({ details, field }: ReachProps) {
 function Club({ chosen, clubs }: { chosen: number | undefined; clubs: Props['clubs'] }) {
   const { t } = useText();
   const id = useId();
+  // The list may have failed to load: saving the form then keeps the club.
+  const isUnlisted = chosen !== undefined && !clubs.some(({ number }) => number === chosen);
   return (
     <div className={fieldCss.field}>
       <label htmlFor={id}>{t('myPages.profile.club')}</label>
       <select id={id} name="supportId" defaultValue={chosen ?? ''}>
-        {chosen === undefined && <option value="">{t('common.none')}</option>}
+        <option value="">{t('common.none')}</option>
+        {isUnlisted && <option value={chosen}>{chosen}</option>}
         {clubs.map(({ number, name }) => (
           <option key={number} value={number}>
             {name}
