@@ -9,7 +9,7 @@ import { api } from '#contract/api.ts';
 const notInBrowsers = new RegExp(
   [
     '^(content\\.(?!search$)|results\\.|draws\\.|pools\\.|system\\.contributions$',
-    '|lotto\\.(?!buy$|cancel$|draw$|ticket$)|(toto|xg)\\.(?!buy|cancel$|program$|ticket$)',
+    '|lotto\\.(?!buy$|cancel$|draw$|ticket$)|(toto|xg)\\.(?!buy|cancel$|ticket$)',
     '|tickets\\.(list|outcome)$|subscriptions\\.(list|detail)$',
     '|auth\\.login$|account\\.(export|review|forwardCardVerification)$)',
   ].join(''),

@@ -228,7 +228,7 @@ test('it is counted in the statistics of its game', async () => {
   expect(body).toMatchObject({
     ...{ gameId: 'totoeng', year, programs: 1, samples: 0, outcomes: ['1', 'X', '2'], lots: 0 },
     ...{ favourite: { right: 9, of: 13 }, expected: [6.5, 3.5, 3] },
-    years: [{ year, programs: 1, firstPrizes: 2, largest: 310, amountTotal: 620 }],
+    years: [{ year, programs: 1, winnerCount: 2, firstPrizes: 2, largest: 310, amountTotal: 620 }],
     largest: [{ programId: 'totoeng-4633', correctCount: 13, amount: 310, winners: 2 }],
   });
   expect(body.matches.map(({ counts }) => counts)).toEqual([

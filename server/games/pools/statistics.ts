@@ -174,7 +174,8 @@ function yearOf(year: number, prizes: readonly Prize[]): Answer['years'][number]
   return {
     year,
     programs: new Set(prizes.map(({ drawId }) => drawId)).size,
-    winnerCount: rowsOf(prizes),
+    // A tier that fell away paid nobody.
+    winnerCount: rowsOf(prizes.filter(({ amount }) => amount > 0)),
     firstPrizes: rowsOf(prizes.filter(({ right }) => right === matchCount)),
     amountTotal: paidOf(prizes),
     largest: Math.max(0, ...prizes.filter(({ winners }) => winners > 0).map(({ amount }) => amount)),

@@ -2,6 +2,7 @@
 import { useId, useMemo, useState } from 'react';
 import { signs } from '#rules/pools/games.ts';
 import { groupDigits } from '#texts/number.ts';
+import { ShareBar } from '#web/shared/games/share-bar.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -49,7 +50,7 @@ export function AcceptedFile({ file, matches, onTake, onRemove }: Props) {
         <p className="soft">{t('pools.spreadAbout')}</p>
         <ol className={rowsUploadCss.spread}>
           {spreadOf(file.rows).map((counts, match) => (
-            <SpreadLine key={matches[match]?.number} match={matches[match]} counts={counts} count={count} />
+            <SpreadLine key={matches[match]?.number} match={matches[match]} counts={counts} />
           ))}
         </ol>
       </Section>
@@ -76,29 +77,18 @@ export function AcceptedFile({ file, matches, onTake, onRemove }: Props) {
   );
 }
 
-type SpreadProps = { match: PlayMatch | undefined; counts: readonly number[]; count: number };
+type SpreadProps = { match: PlayMatch | undefined; counts: readonly number[] };
 
-function SpreadLine({ match, counts, count }: SpreadProps) {
+function SpreadLine({ match, counts }: SpreadProps) {
   const { t } = useText();
   if (!match) return null;
   const highest = Math.max(...counts);
-  const starts = counts.map((_, place) => counts.slice(0, place).reduce((sum, each) => sum + each, 0));
   return (
     <li>
       <span className="soft">{match.number}</span>
       <span>{t('toto.versus', { home: match.home, away: match.away })}</span>
       <span className={predictionsCss.percentages}>
-        <svg viewBox={`0 0 ${count} 6`} preserveAspectRatio="none" aria-hidden="true">
-          {counts.map((each, place) => (
-            <rect
-              key={signs[place]}
-              className={each === highest ? predictionsCss.highest : undefined}
-              x={starts[place]}
-              width={each}
-              height="6"
-            />
-          ))}
-        </svg>
+        <ShareBar values={counts} marked={counts.indexOf(highest)} />
         {counts.map((each, place) => (
           <span key={signs[place]} className={each === highest ? predictionsCss.highest : undefined}>
             {signs[place]} · {groupDigits(each)}

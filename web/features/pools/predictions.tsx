@@ -1,6 +1,7 @@
 /** What is said of a match beforehand: percentages as a bar with their figures below, and odds. */
 import { signs } from '#rules/pools/games.ts';
 import { odds as oddsText } from '#texts/number.ts';
+import { ShareBar } from '#web/shared/games/share-bar.tsx';
 import { useText } from '#web/text/text.tsx';
 import * as predictionsCss from './predictions.module.css';
 import type { PlayMatch } from './program.ts';
@@ -46,21 +47,9 @@ type Props = {
 function Percentages({ values, beside }: Props) {
   const { t } = useText();
   const highest = Math.max(...values);
-  const gap = 1.5;
-  const starts = values.map((_, place) => values.slice(0, place).reduce((sum, value) => sum + value, 0));
   return (
     <span className={predictionsCss.percentages}>
-      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        {values.map((value, place) => (
-          <rect
-            key={signs[place]}
-            className={value === highest ? predictionsCss.highest : undefined}
-            x={starts[place]}
-            width={Math.max(0, value - gap)}
-            height="6"
-          />
-        ))}
-      </svg>
+      <ShareBar values={values} marked={values.indexOf(highest)} />
       {values.map((value, place) => (
         <span key={signs[place]} className={value === highest ? predictionsCss.highest : undefined}>
           <span className="visually-hidden">{signs[place]}: </span>

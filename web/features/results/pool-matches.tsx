@@ -1,5 +1,6 @@
 /** Match by match what came, beside the chances and what people played. */
 import { outcomesOf, type PoolId } from '#rules/pools/games.ts';
+import { ShareBar } from '#web/shared/games/share-bar.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { PoolMatch } from './pool-program.ts';
@@ -15,7 +16,7 @@ export function PoolMatches({ gameId, matches }: Props) {
   return (
     <Section title={t(hasPeople ? 'pools.results.matchesAndPeople' : 'pools.results.matches')}>
       {ended.length > 0 && (
-        <p className="lead measure">
+        <p className={`lead measure ${poolResultsCss.lead}`}>
           {t('pools.results.popular', { popular, count: ended.length })} {t('pools.results.bars')}
         </p>
       )}
@@ -93,20 +94,9 @@ function Shares({
   outcome: number | null;
 }) {
   const names = outcomesOf(gameId);
-  const starts = values.map((_, place) => values.slice(0, place).reduce((sum, value) => sum + value, 0));
   return (
     <span className={poolResultsCss.shares}>
-      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        {values.map((value, place) => (
-          <rect
-            key={names[place]}
-            className={place === outcome ? poolResultsCss.came : undefined}
-            x={starts[place]}
-            width={Math.max(0, value - 1.2)}
-            height="6"
-          />
-        ))}
-      </svg>
+      <ShareBar values={values} marked={outcome} />
       <span>
         {values.map((value, place) => (
           <span key={names[place]} className={place === outcome ? poolResultsCss.cameText : undefined}>

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
 import { apiContext, requestContext } from '#web/loaders/context.ts';
-import { pathsFor } from '#web/page/paths.ts';
+import { isPool, pathsFor } from '#web/page/paths.ts';
 import { xml, xmlAnswer } from './xml.ts';
 
 /** Address in Icelandic, and when it last changed where that is known. */
@@ -44,9 +44,12 @@ function fixedPages(): Entry[] {
 
 /** Only games that have a page now. */
 async function gamePages(api: Api): Promise<Entry[]> {
-  const { draws } = await api('lotto.currentDraws', {});
+  const [{ draws }, { games }] = await Promise.all([api('lotto.currentDraws', {}), api('draws.onSale', {})]);
   const paths = pathsFor('is');
-  return draws.flatMap(({ gameId }) => [{ path: paths.game(gameId) }, { path: paths.play(gameId) }]);
+  return [
+    ...draws.flatMap(({ gameId }) => [{ path: paths.game(gameId) }, { path: paths.play(gameId) }]),
+    ...games.flatMap(({ gameId }) => (isPool(gameId) ? [{ path: paths.playPools(gameId) }] : [])),
+  ];
 }
 
 /** A content service that is away leaves its pages out; the rest of the map stays right. */

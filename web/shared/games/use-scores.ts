@@ -1,25 +1,27 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
-import { browserApi } from '#web/api/browser-api.ts';
 
 const pollMs = 12_000;
+/** Nobody who has not touched the page for so long is kept signed in by readings of their own page. */
+const presentMs = 10 * 60_000;
+const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 type Asked = { gameId: string; programId: string; isOn: boolean };
 
-/** Reads the page again when a score or a state has changed: the program is public and cheap to ask for. */
+/**
+ * Reads the page again when a score or a state has changed. What is asked each time is the program: public,
+ * without the session, and cheap.
+ */
 export function useScores({ gameId, programId, isOn }: Asked): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isOn) return;
     let known: string | null = null;
+    const presence = watchPresence();
     const ask = async (): Promise<void> => {
-      if (document.visibilityState === 'hidden') return;
-      const asked = { params: { programId }, query: {} };
-      const program = await (gameId === 'xg'
-        ? browserApi('xg.program', asked)
-        : browserApi('toto.program', asked));
-      const now = factsOf(program);
+      if (document.visibilityState === 'hidden' || !presence.isPresent()) return;
+      const now = await factsOf(gameId, programId);
       if (known !== null && known !== now) await revalidate();
       known = now;
     };
@@ -27,16 +29,34 @@ export function useScores({ gameId, programId, isOn }: Asked): void {
     const askQuietly = (): void => void ask().catch(() => {});
     askQuietly();
     const timer = setInterval(askQuietly, pollMs);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      presence.end();
+    };
   }, [gameId, programId, isOn, revalidate]);
 }
 
-function factsOf({
-  status,
-  wins,
-  standing,
-  events,
-}: ApiAnswer<'toto.program'> | ApiAnswer<'xg.program'>): string {
+function watchPresence() {
+  let seenAt = performance.now();
+  const note = (): void => {
+    seenAt = performance.now();
+  };
+  for (const sign of signsOfLife) window.addEventListener(sign, note, { passive: true });
+  return {
+    isPresent: () => performance.now() - seenAt < presentMs,
+    end: () => {
+      for (const sign of signsOfLife) window.removeEventListener(sign, note);
+    },
+  };
+}
+
+/** What a page about the program shows of its matches, as text. Throws where there is no answer. */
+async function factsOf(gameId: string, programId: string): Promise<string> {
+  const kind = gameId === 'xg' ? 'xg' : 'toto';
+  const answer = await fetch(`/api/proxy/${kind}/program/${programId}`, { credentials: 'omit' });
+  if (!answer.ok) throw new Error(`program ${programId}: ${answer.status}`);
+  const program = (await answer.json()) as ApiAnswer<'toto.program'> | ApiAnswer<'xg.program'>;
+  const { status, wins, standing, events } = program;
   const facts = events.map((event) => [event.status, event.score, event.result, event.dateKickOff]);
   return JSON.stringify([status, wins.length, standing?.countedAt, facts]);
 }
