@@ -4,6 +4,7 @@ import type { Call } from '../call.ts';
 import { supported } from '../clubs.ts';
 import { describedRules } from '../described.ts';
 import * as draws from '../draws.ts';
+import { type match, totoMatch, xgMatch } from '../pool-match.ts';
 import { programStanding, ticketStanding } from '../pool-standing.ts';
 import { programAccount } from '../program-account.ts';
 import * as v from '../values.ts';
@@ -11,51 +12,6 @@ import { evidence } from './numbers.ts';
 
 const programParams = z.object({ programId: v.id });
 const ticketParams = z.object({ ticketId: v.id });
-
-const signs = z.object({ 1: z.number(), X: z.number(), 2: z.number() });
-const score = z.object({ home: z.int(), away: z.int() });
-const matchStatuses = ['notStarted', 'onGoing', 'finished', 'cancelled'] as const;
-
-/** A match of a program, and what is known of it. */
-const match = z.object({
-  number: z.int(),
-  /** Both teams. */
-  name: z.string(),
-  competition: z.string(),
-  country: z.string(),
-  homeTeam: z.string(),
-  awayTeam: z.string(),
-  /** As it stands now; `kickOffMoved` where the program was released with another. */
-  dateKickOff: v.instant,
-  kickOffMoved: z.boolean().optional(),
-  status: z.enum(matchStatuses),
-  /** After regular time, also while it is played. */
-  score: score.optional(),
-  /** Count for nothing here. */
-  extraTime: score.optional(),
-  shootOut: score.optional(),
-  /** The sign, or how many goals; once it is known. */
-  result: z.string().optional(),
-  byLot: z.boolean().optional(),
-  /** Which of the hundred units was drawn, counted from 1. */
-  lotUnit: z.int().optional(),
-});
-
-const totoMatch = match.extend({
-  percent1: z.int(),
-  percentX: z.int(),
-  percent2: z.int(),
-  forecast: signs.optional(),
-  odds: signs.optional(),
-  /** Of all rows sold, whole percent, as of `soldAt`. */
-  peopleChoice: signs.optional(),
-});
-
-const xgMatch = match.extend({
-  predictions: z.array(z.int()),
-  /** As of a match with signs: of 0 to 7 and more goals. */
-  peopleChoice: z.array(z.int()).optional(),
-});
 
 const tier = z.object({
   correctCount: z.int(),

@@ -12,25 +12,33 @@ export type KnownOutcomes = { final: Known; now: Known };
 
 /** @param outcome as far as it was entered */
 export function knownOutcomes(program: Program, outcome: Outcome): KnownOutcomes {
-  const known = program.matches.map((each) => ofMatch(program, each, outcome[each.number]));
+  const known = program.matches.map((each) => knownOfMatch(program, each, outcome[each.number]));
   return { final: known.map((each) => each.final), now: known.map((each) => each.now) };
 }
 
-type OfMatch = { final: number | null; now: number | null };
-const nothing: OfMatch = { final: null, now: null };
+/** Outcomes as places. `awaitsLot`: no score will count, and the beacon has not spoken yet. */
+export type KnownOfMatch = { final: number | null; now: number | null; awaitsLot: boolean };
 
-function ofMatch(program: Program, { match, kickOff }: ProgramMatch, entered: unknown): OfMatch {
+const ended = new Set(['abandoned', 'postponed', 'cancelled']);
+
+/** @param entered its result, as far as it was entered */
+export function knownOfMatch(
+  program: Program,
+  { match, kickOff }: ProgramMatch,
+  entered: unknown,
+): KnownOfMatch {
   const { game, closedAt, closeDate, roundEnds } = program;
   const result = matchOutcome(entered);
   if (result?.kind === 'score' || result?.drawn) {
     const place = outcomePlace(game, entered);
-    return { final: place, now: place };
+    return { final: place, now: place, awaitsLot: false };
   }
   const begins = earliestKickOff(match.said) ?? kickOff;
   const needsLot = lotReason({ kickOff: begins, closedAt: closedAt ?? closeDate, roundEnds }) !== null;
+  const awaitsLot = result?.kind === 'lot' || needsLot || ended.has(match.state);
   const isPlayed = match.state === 'onGoing' || match.state === 'finished';
-  if (result?.kind === 'lot' || needsLot || !isPlayed || !match.score) return nothing;
+  if (awaitsLot || !isPlayed || !match.score) return { final: null, now: null, awaitsLot };
   const place = outcomeOfScore(game, match.score.home, match.score.away);
   const isFinal = match.state === 'finished' && match.disputed.length === 0;
-  return { final: isFinal ? place : null, now: place };
+  return { final: isFinal ? place : null, now: place, awaitsLot };
 }

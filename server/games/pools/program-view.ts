@@ -15,6 +15,7 @@ import type { Db } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { accountOf } from './account.ts';
+import { knownOfMatch } from './known.ts';
 import { beaconOf } from './lots.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
 import { type Sold, soldOf } from './people.ts';
@@ -154,7 +155,8 @@ const statuses: Readonly<Record<MatchState, PoolMatch['status']>> = {
   ...{ abandoned: 'cancelled', postponed: 'cancelled', cancelled: 'cancelled' },
 };
 
-function matchView({ game }: Program, { number, kickOff, match }: ProgramMatch, outcome: Outcome): PoolMatch {
+function matchView(program: Program, each: ProgramMatch, outcome: Outcome): PoolMatch {
+  const { number, kickOff, match } = each;
   const { home, away, competition, country, state, score, extraTime, shootOut } = match;
   const now = match.kickOff ?? kickOff;
   const result = matchOutcome(outcome[number]);
@@ -168,7 +170,18 @@ function matchView({ game }: Program, { number, kickOff, match }: ProgramMatch, 
     ...(known && { score: known }),
     ...(extraTime && { extraTime }),
     ...(shootOut && { shootOut }),
-    ...(isKnown && { result: outcomesOf(game)[outcomePlace(game, outcome[number])] as string }),
+    ...(isKnown
+      ? { result: outcomesOf(program.game)[outcomePlace(program.game, outcome[number])] as string }
+      : soFarOf(program, each, outcome[number])),
     ...(result?.kind === 'lot' && { byLot: true, ...(result.drawn && { lotUnit: result.drawn.unit }) }),
+  };
+}
+
+function soFarOf(program: Program, each: ProgramMatch, entered: unknown) {
+  const { final, now, awaitsLot } = knownOfMatch(program, each, entered);
+  const outcome = now === null ? undefined : outcomesOf(program.game)[now];
+  return {
+    ...(outcome !== undefined && { soFar: { outcome, isFinal: final !== null } }),
+    ...(awaitsLot && { awaitsLot }),
   };
 }

@@ -33,16 +33,16 @@ export function shownProgram(program: Program): { program: PoolProgram; matches:
       ...(account && { account }),
       ...(program.standing && { standing: program.standing }),
     },
-    matches: program.events.map((event) => matchOf(gameId, program, event)),
+    matches: program.events.map((event) => matchOf(gameId, event)),
   };
 }
 
-function matchOf(gameId: PoolId, program: Program, event: Event): PoolMatch {
+function matchOf(gameId: PoolId, event: Event): PoolMatch {
   const { number, homeTeam, awayTeam, status, score, byLot } = event;
   return {
     ...{ number, home: homeTeam, away: awayTeam, status },
     score: byLot ? null : (score ?? null),
-    ...knownOutcome(gameId, program, event),
+    ...knownOutcome(gameId, event),
     chances: chancesOf(event),
     people: peopleOf(event),
   };

@@ -28,7 +28,7 @@ export async function loadPool(
     api('club.list', {}),
   ]);
   const { program, supportId, winnings, winMax, selections, system } = ticket;
-  const matches = program.events.map((event) => matchOf(gameId, program, event));
+  const matches = program.events.map((event) => matchOf(gameId, event));
   const coupon = couponOf(gameId, ticket);
   const isPanel = coupon.rows.length === 1 || (coupon.system > 0 && gameId !== 'xg');
   const found = systemOf(system);
@@ -66,13 +66,13 @@ function couponOf(gameId: PoolId, { selections: { panels, panelU }, system, rowC
   return { system: systemOf(system)?.number ?? (isOpen ? openSystem.number : 0), rows: [...rows, ...base] };
 }
 
-function matchOf(gameId: PoolId, program: Program, event: Event): PoolMatch {
+function matchOf(gameId: PoolId, event: Event): PoolMatch {
   const { number, homeTeam, awayTeam, dateKickOff, status, score, byLot = false, lotUnit } = event;
   return {
     ...{ number, home: homeTeam, away: awayTeam, kickOff: dateKickOff, status },
     isMoved: event.kickOffMoved === true,
     score: byLot ? null : (score ?? null),
-    ...knownOutcome(gameId, program, event),
+    ...knownOutcome(gameId, event),
     lot: byLot && lotUnit !== undefined ? { unit: lotUnit, chances: chancesOf(event) } : null,
   };
 }
