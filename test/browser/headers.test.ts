@@ -90,6 +90,7 @@ const otherThanOk: Readonly<Record<string, number>> = {
   '/engin-slik-sida': 404,
   '/um-okkur/frett/x': 404,
   '/lottoleikir/lotto/utdrattur/x': 404,
+  '/getraunaleikir/lotto/umferd/x': 404,
   '/um-okkur/frettir/x': 404,
   '/deilimynd/x/engin-slik-sida': 404,
 };
