@@ -131,6 +131,7 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     params: { gameId: 'totoeng' },
     query,
   }),
+  'pools.statistics': (request) => ({ ...request, params: { gameId: 'totoeng' } }),
   'toto.results': ({ query, ...request }) => ({ ...request, query: { ...query, gameId: 'totoeng' } }),
   'toto.buy': ({ body, ...request }) => {
     const { system: _, panelU: __, ...rest } = body ?? {};
