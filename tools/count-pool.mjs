@@ -12,7 +12,7 @@ const signs = ['1', 'X', '2'];
 const goals = ['0', '1', '2', '3', '4', '5', '6', '7+'];
 export const outcomesOf = (game) => (game === 'xg' ? goals : signs);
 
-/** What a letter of a panel plays; `-` beside a match that no base sign belongs to. */
+/** The outcomes that a letter of a panel plays. `-` stands at a match without a base sign. */
 const letters = { 1: '1', X: 'X', 2: '2', A: '1X', B: '12', C: 'X2', D: '1X2', '-': '' };
 
 /** A line of pool-systems.txt: the id, and a word of one digit a covered match for each row. */

@@ -45,7 +45,7 @@ function couponOf(text) {
   return { hash, club: club === '-' ? null : Number(club), stake: Number(stake) };
 }
 
-/** What each club got, program after program: the share of all stakes so far, less what came before. */
+/** Each club's amount by program: the share of all stakes so far, less earlier amounts. */
 function recomputed({ basisPoints, programs }, books) {
   const clubs = new Map();
   for (const { programId } of programs.filter((program) => !program.void)) {

@@ -42,5 +42,5 @@ export const quicknet: Chain = {
     '5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
 };
 
-/** What the sandbox calls its own chain. */
+/** The hash of the sandbox's own chain. */
 export const sandboxChain = 'sandbox';

@@ -2,7 +2,7 @@
 
 export type FeedScore = { home: number; away: number };
 
-/** What the feed says of one match, at its own time. The score is the one after regular time. */
+/** A report of the feed about one match, with the feed's own time. The score is after regular time. */
 export type MatchNews = {
   kind: 'match';
   at: Date;

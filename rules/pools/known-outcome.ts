@@ -1,4 +1,4 @@
-/** What a match of a program ends with as far as it is known: for good, or as its score stands. */
+/** The outcome of a match of a program: final, or by its current score. */
 
 import { outcomesOf, type PoolId } from './games.ts';
 

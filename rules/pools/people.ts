@@ -1,4 +1,4 @@
-/** What people choose: how many rows play each outcome of each match. */
+/** People's choice: how many rows play each outcome of each match. */
 
 import { shareOut } from './chances.ts';
 import { coversOf, signsFrom } from './expand-system.ts';

@@ -1,4 +1,4 @@
-/** What clubs get of the income from sales, and what the bank pays them of it. */
+/** Contributions to clubs from the income of sales, and their payments by the bank. */
 import type { Tx } from '#server/platform/database.ts';
 import { sql } from '#server/platform/sql.ts';
 
@@ -17,7 +17,7 @@ export async function postContributions(tx: Tx, contributions: readonly Contribu
       AS posted(club_id, draw_id, game, amount)`.execute(tx);
 }
 
-/** What is booked for the club and not paid. */
+/** Contributions of a club that are booked and not paid. */
 export async function clubOwed(tx: Tx, clubId: number): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
     SELECT coalesce(sum(CASE WHEN credit_account = account THEN amount ELSE -amount END), 0)::bigint AS owed

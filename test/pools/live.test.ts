@@ -110,7 +110,7 @@ test('after a goal the book is counted, once, and an estimate says what the tier
   expect(await countStandings(own.db, config())).toBe(1);
   expect(await countStandings(own.db, config())).toBe(0);
   // 252 rows, 3,276 kr.: 2,129 kr. for prizes, 851 of them for 13 right. Nobody has 10 right: of its 532 kr.
-  // the others get 177 each, and the first tier what is left. The other tiers are below 200 kr. a row.
+  // the others get 177 each, and the first tier gets the rest. The other tiers are below 200 kr. a row.
   expect(await standingNow('toto')).toMatchObject({
     ...{ begun: 2, rows: 252, rowsAllRight: 2 },
     tiers: [

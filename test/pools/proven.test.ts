@@ -1,4 +1,4 @@
-/** Programs are recomputed from what is published of them, and any alteration is named. */
+/** Programs are recomputed from published files, and every alteration is found. */
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -142,7 +142,7 @@ function lotMatch({ game, number: program }: Draw): number {
 }
 
 async function bringFigures({ drawId, game, number: draw }: Draw): Promise<void> {
-  // What systems win beside the single rows is counted by both engines before.
+  // Both engines have counted the wins of systems and of single rows before.
   const { units } = await countHere(own.db, own.config, await drawById(own.db, drawId));
   const tiers = [0, 1, 2, 3].map((at) => ({
     ...{ tier: at + 1, winners: 90 + (units[at] as number), winnersIceland: units[at] },

@@ -114,7 +114,7 @@ function ServerNodes({ box }: { box: RefObject<HTMLDivElement | null> }) {
   return <div className="lazy-island" ref={place} />;
 }
 
-/** The nodes that React draws instead have neither the focus nor what was typed. */
+/** Stores the focus and the typed text, because React's new nodes have neither. */
 function keepFields(nodes: HTMLElement | null): void {
   for (const field of nodes?.querySelectorAll('input') ?? []) {
     const place = field.value === field.defaultValue ? null : placeOf(field);

@@ -54,7 +54,7 @@ function oddsOf(chances: readonly number[]): number[] {
   return chances.map((each) => Math.min(200, Math.max(1.05, Math.round((94 * whole) / each) / 100)));
 }
 
-/** What a program says of it: odds of the signs and of the goals, and the tips of ten newspapers. */
+/** A match in a program: odds of signs and goals, and the tips of ten newspapers. */
 export function predictionsOf(match: SampleMatch) {
   const [home, away] = expectedGoals(match).map(poissonChances) as [number[], number[]];
   const signs = [0, 0, 0] as [number, number, number];

@@ -1,4 +1,4 @@
-/** What was sold in a decided program, and where the money of its pool went. */
+/** Sales of a decided program, and the use of its pool. */
 import type { ProgramHead } from '#contract/games/pools.ts';
 import { poolRulesOf } from '#rules/pools/versions.ts';
 import { basisPointsOf, isk } from '#rules/values/money.ts';

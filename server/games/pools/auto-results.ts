@@ -61,7 +61,7 @@ export function autoResultsDeadline(kinds: Kinds): Deadline {
   };
 }
 
-/** What is refused waits for a person: sources that differ, for example. */
+/** A refused result waits for an operator, for example where sources differ. */
 async function decideProgram(db: Db, kinds: Kinds, drawId: number): Promise<void> {
   const program = await programOf(db, drawId);
   const outcome = Object.fromEntries(

@@ -1,9 +1,10 @@
 /** Outcomes of the matches of a program while it is played. */
+import type { PoolMatch } from '#contract/games/pools.ts';
 import { outcomeOfScore } from '#rules/pools/games.ts';
 import { lotReason } from '#rules/pools/program.ts';
 import type { Known } from '#rules/pools/standing.ts';
 import type { Outcome } from '#server/draws/outcome.ts';
-import { earliestKickOff } from '#server/fixtures/facts.ts';
+import { earliestKickOff, type MatchState } from '#server/fixtures/facts.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
 import type { Program, ProgramMatch } from './program.ts';
 
@@ -19,7 +20,11 @@ export function knownOutcomes(program: Program, outcome: Outcome): KnownOutcomes
 /** Outcomes as places. `awaitsLot`: no score will count, and the beacon has not spoken yet. */
 export type KnownOfMatch = { final: number | null; now: number | null; awaitsLot: boolean };
 
-const ended = new Set(['abandoned', 'postponed', 'cancelled']);
+/** As programs show the state of a match. */
+export const shownStates: Readonly<Record<MatchState, PoolMatch['status']>> = {
+  ...{ notStarted: 'notStarted', onGoing: 'onGoing', finished: 'finished' },
+  ...{ abandoned: 'cancelled', postponed: 'cancelled', cancelled: 'cancelled' },
+};
 
 /** @param entered its result, as far as it was entered */
 export function knownOfMatch(
@@ -35,7 +40,7 @@ export function knownOfMatch(
   }
   const begins = earliestKickOff(match.said) ?? kickOff;
   const needsLot = lotReason({ kickOff: begins, closedAt: closedAt ?? closeDate, roundEnds }) !== null;
-  const awaitsLot = result?.kind === 'lot' || needsLot || ended.has(match.state);
+  const awaitsLot = result?.kind === 'lot' || needsLot || shownStates[match.state] === 'cancelled';
   const isPlayed = match.state === 'onGoing' || match.state === 'finished';
   if (awaitsLot || !isPlayed || !match.score) return { final: null, now: null, awaitsLot };
   const place = outcomeOfScore(game, match.score.home, match.score.away);

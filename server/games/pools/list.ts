@@ -11,7 +11,7 @@ export type ProgramListing = {
   closeDate: Date;
   importedBy: string;
   releasedBy: string | null;
-  /** Numbers of the matches on which sources differ, and nobody has decided. */
+  /** Numbers of matches on which sources differ and no operator has decided. */
   differing: number[];
 };
 

@@ -131,7 +131,7 @@ async function addChanges(
   );
 }
 
-/** What a program has sold up to the last count. */
+/** Sales of a program up to the last count. */
 export type Sold = {
   rows: number;
   stakes: number;

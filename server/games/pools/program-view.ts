@@ -10,12 +10,11 @@ import { dateOfDraw } from '#server/draws/draw.ts';
 import type { Outcome } from '#server/draws/outcome.ts';
 import { latestProposal } from '#server/draws/results.ts';
 import { wholeCarry } from '#server/draws/settle/prizes.ts';
-import type { MatchState } from '#server/fixtures/facts.ts';
 import type { Db } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import { sql } from '#server/platform/sql.ts';
 import { accountOf } from './account.ts';
-import { knownOfMatch } from './known.ts';
+import { knownOfMatch, shownStates } from './known.ts';
 import { beaconOf } from './lots.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
 import { type Sold, soldOf } from './people.ts';
@@ -150,11 +149,6 @@ async function outcomeNow(db: Db, { drawId, state }: Program): Promise<Outcome> 
   return rows[0]?.outcome ?? (await latestProposal(db, drawId))?.outcome ?? {};
 }
 
-const statuses: Readonly<Record<MatchState, PoolMatch['status']>> = {
-  ...{ notStarted: 'notStarted', onGoing: 'onGoing', finished: 'finished' },
-  ...{ abandoned: 'cancelled', postponed: 'cancelled', cancelled: 'cancelled' },
-};
-
 function matchView(program: Program, each: ProgramMatch, outcome: Outcome): PoolMatch {
   const { number, kickOff, match } = each;
   const { home, away, competition, country, state, score, extraTime, shootOut } = match;
@@ -166,7 +160,7 @@ function matchView(program: Program, each: ProgramMatch, outcome: Outcome): Pool
     ...{ number, name: `${home} - ${away}`, competition, country, homeTeam: home, awayTeam: away },
     dateKickOff: now.toISOString(),
     ...(now.getTime() !== kickOff.getTime() && { kickOffMoved: true }),
-    status: statuses[state],
+    status: shownStates[state],
     ...(known && { score: known }),
     ...(extraTime && { extraTime }),
     ...(shootOut && { shootOut }),

@@ -1,4 +1,4 @@
-/** What a running program would pay if it ended now: an estimate. */
+/** An estimate of the prizes of a running program if it ended now. */
 import type { ProgramHead } from '#contract/games/pools.ts';
 import { matchCount } from '#rules/pools/games.ts';
 import { poolPrizes } from '#rules/pools/prizes.ts';

@@ -1,4 +1,4 @@
-/** What decided programs of a game counted: outcomes by match, how often favourites were right, prizes. */
+/** Statistics of a game's decided programs: outcomes by match, right favourites, prizes. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import { firstYears, matchCount, outcomesOf, type PoolId, poolIds } from '#rules/pools/games.ts';
 import { isoWeekOf } from '#rules/values/weeks.ts';

@@ -144,7 +144,7 @@ function rightsOf(played: Played, result: readonly number[]): number[] {
   return reached;
 }
 
-/** What the first tier holds by what is sold, down to the unit: if one row has it alone. */
+/** The prize of a single winning row of the first tier, by current sales, rounded down. */
 async function winMaxOf(pages: Db, coupon: Coupon): Promise<number> {
   const rules = poolRulesOf(coupon);
   const { stakes } = await soldOf(pages, coupon);

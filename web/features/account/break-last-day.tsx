@@ -71,7 +71,7 @@ export function LastDay({ now, typed, isFaulty, onTyped }: Props) {
 export const after = (now: string, days: number): string =>
   new Date(Date.parse(now) + days * dayMs).toISOString();
 
-/** Whole days from today to the typed day, 1 to 365; null for any other day and for what is no day. */
+/** Whole days from today to the typed day, 1 to 365. Null for any other text. */
 export function daysUntil({ day, month }: TypedDay, now: string): number | null {
   const date = `${month}-${readTyped(day).padStart(2, '0')}`;
   if (!isDate(date)) return null;

@@ -16,11 +16,11 @@ export type Round = {
   /** Matches by how far they are; the rest is to come. */
   done: number;
   running: number;
-  /** What came, match by match; empty while something lacks. */
+  /** Outcomes match by match; empty until all are known. */
   outcomes: readonly string[];
 };
 
-/** What is played comes first, then the latest. */
+/** Running rounds first, then the newest. */
 export async function loadRounds(api: Api, locale: 'is' | 'en'): Promise<Round[]> {
   const found = await Promise.all(poolPages.map((gameId) => roundsOf(api, gameId, locale)));
   return found

@@ -1,4 +1,4 @@
-/** What 13 right would pay for the rows of a slip, by what is sold now. */
+/** The estimated prize of 13 right for the rows of a slip, by current sales. */
 import type { Coupon } from '#rules/pools/coupon.ts';
 import { estimateOf } from '#rules/pools/estimate.ts';
 import { systemOf } from '#rules/pools/systems.ts';

@@ -205,7 +205,7 @@ function Winners({ program: { wins, account } }: ProgramProps) {
   );
 }
 
-/** What the tiers would pay if the matches ended as they stand. */
+/** Estimated prizes of the tiers if the scores hold. */
 function Estimate({ standing: { rowsAllRight, begun, tiers, countedAt } }: { standing: Standing }) {
   const { t } = useText();
   const title = t('pools.results.ifOver');

@@ -1,4 +1,4 @@
-/** What the statistics of a football pool show: a year or all of them, and one of two views. */
+/** Data of the statistics of a football pool: one year or all years, in one of two views. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { gameOf } from '#rules/games.ts';
 import type { Api } from '#web/api/client.ts';

@@ -1,8 +1,7 @@
-/** Statistics of a football pool: what came, by match and in all, and what was paid. */
-import { Form, Link } from 'react-router';
+/** Statistics of a football pool: outcomes in all and by match, and prizes. */
+import { Form } from 'react-router';
 import { decimal, groupDigits, money } from '#texts/number.ts';
 import { type PoolPage, pathsFor } from '#web/page/paths.ts';
-import { useShell } from '#web/page/shell.ts';
 import { useText } from '#web/text/text.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -10,6 +9,7 @@ import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
 import * as yearsCss from '#web/ui/years.module.css';
 import type { PoolStatistics, PoolTab } from './pool-statistics.server.ts';
+import { LargestPrizes, PrizesByTier } from './prize-tables.tsx';
 import * as statisticsCss from './statistics.module.css';
 
 type PeriodProps = {
@@ -201,57 +201,26 @@ function Years({ statistics: { years } }: OwnProps) {
 }
 
 function Largest({ gameId, statistics: { largest } }: PartProps) {
-  const { t, format, locale } = useText();
-  const { now } = useShell();
-  return (
-    <Section title={t('statistics.largest')}>
-      <Table
-        caption={t('statistics.largest')}
-        isCaptionHidden
-        columns={[
-          { name: t('pools.statistics.played') },
-          { name: t('results.tier') },
-          { name: t('pools.ticket.eachRow'), align: 'end' },
-        ]}
-        rows={largest.map(({ programId, playDate, correctCount, amount, week, year }) => ({
-          key: `${programId} ${correctCount}`,
-          cells: [
-            <Link key="week" to={pathsFor(locale).results(gameId, { week, year })}>
-              {format.dayOfYears(playDate, now)}
-            </Link>,
-            t('pools.right', { count: correctCount }),
-            money(amount),
-          ],
-        }))}
-      />
-    </Section>
-  );
+  const { t, locale } = useText();
+  const prizes = largest.map(({ programId, playDate, correctCount, amount, week, year }) => ({
+    key: `${programId} ${correctCount}`,
+    to: pathsFor(locale).results(gameId, { week, year }),
+    date: playDate,
+    tier: t('pools.right', { count: correctCount }),
+    amount,
+  }));
+  const heads = { date: t('pools.statistics.played'), amount: t('pools.ticket.eachRow') };
+  return <LargestPrizes heads={heads} prizes={prizes} />;
 }
 
 function Tiers({ statistics: { tiers } }: OwnProps) {
   const { t } = useText();
-  const isShared = tiers.some(({ winnerCount, winnerCountLocal }) => winnerCount !== winnerCountLocal);
-  return (
-    <Section title={t('statistics.byTier')}>
-      <Table
-        caption={t('statistics.byTier')}
-        isCaptionHidden
-        columns={[
-          { name: t('results.tier') },
-          { name: t('pools.ticket.rows'), align: 'end' },
-          ...(isShared ? [{ name: t('results.winnersLocal'), align: 'end' as const }] : []),
-          { name: t('statistics.average'), align: 'end' },
-        ]}
-        rows={tiers.map(({ correctCount, winnerCount, winnerCountLocal, amountWinner }) => ({
-          key: String(correctCount),
-          cells: [
-            t('pools.right', { count: correctCount }),
-            groupDigits(winnerCount),
-            ...(isShared ? [groupDigits(winnerCountLocal)] : []),
-            amountWinner === undefined ? '–' : money(amountWinner),
-          ],
-        }))}
-      />
-    </Section>
-  );
+  const rows = tiers.map(({ correctCount, winnerCount, winnerCountLocal, amountWinner }) => ({
+    key: String(correctCount),
+    tier: t('pools.right', { count: correctCount }),
+    winners: winnerCount,
+    local: winnerCountLocal,
+    amount: amountWinner,
+  }));
+  return <PrizesByTier head={t('pools.ticket.rows')} tiers={rows} />;
 }

@@ -1,13 +1,11 @@
-/** Prizes and winners of the period: by tier, by year, and the largest of them. */
-import { Link } from 'react-router';
 import { groupDigits, money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
-import { useShell } from '#web/page/shell.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 import { tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { LargestPrizes, PrizesByTier } from './prize-tables.tsx';
 import * as statisticsCss from './statistics.module.css';
 import type { Statistics } from './statistics-data.server.ts';
 
@@ -59,57 +57,27 @@ function Years({ years }: Pick<Statistics, 'years'>) {
 }
 
 function Largest({ gameId, largest }: { gameId: NumberGame; largest: Statistics['largest'] }) {
-  const { t, format, locale } = useText();
-  const { now } = useShell();
+  const { t, locale } = useText();
+  const prizes = largest.map((prize) => ({
+    key: `${prize.draw} ${prize.name}`,
+    to: pathsFor(locale).results(gameId, prize),
+    date: prize.drawDate,
+    tier: tierName(t, prize.name),
+    amount: prize.amount,
+  }));
   return (
-    <Section title={t('statistics.largest')}>
-      <Table
-        caption={t('statistics.largest')}
-        isCaptionHidden
-        columns={[
-          { name: t('results.drawn') },
-          { name: t('results.tier') },
-          { name: t('results.amountEach'), align: 'end' },
-        ]}
-        rows={largest.map((prize) => ({
-          key: `${prize.draw} ${prize.name}`,
-          cells: [
-            <Link key="week" to={pathsFor(locale).results(gameId, prize)}>
-              {format.dayOfYears(prize.drawDate, now)}
-            </Link>,
-            tierName(t, prize.name),
-            money(prize.amount),
-          ],
-        }))}
-      />
-    </Section>
+    <LargestPrizes heads={{ date: t('results.drawn'), amount: t('results.amountEach') }} prizes={prizes} />
   );
 }
 
 function Tiers({ tiers }: Pick<Statistics, 'tiers'>) {
   const { t } = useText();
-  const isShared = tiers.some(({ winners, winnerCountLocal }) => winners !== winnerCountLocal);
-  return (
-    <Section title={t('statistics.byTier')}>
-      <Table
-        caption={t('statistics.byTier')}
-        isCaptionHidden
-        columns={[
-          { name: t('results.tier') },
-          { name: t('results.winners'), align: 'end' },
-          ...(isShared ? [{ name: t('results.winnersLocal'), align: 'end' as const }] : []),
-          { name: t('statistics.average'), align: 'end' },
-        ]}
-        rows={tiers.map(({ name, winners, winnerCountLocal, amount }) => ({
-          key: name,
-          cells: [
-            tierName(t, name),
-            groupDigits(winners),
-            ...(isShared ? [groupDigits(winnerCountLocal)] : []),
-            amount === undefined ? '–' : money(amount),
-          ],
-        }))}
-      />
-    </Section>
-  );
+  const rows = tiers.map(({ name, winners, winnerCountLocal, amount }) => ({
+    key: name,
+    tier: tierName(t, name),
+    winners,
+    local: winnerCountLocal,
+    amount,
+  }));
+  return <PrizesByTier head={t('results.winners')} tiers={rows} />;
 }

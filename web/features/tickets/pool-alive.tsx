@@ -65,7 +65,7 @@ export function PoolAlive({ gameId, pool, standing, rows }: Props) {
   );
 }
 
-/** What the ticket would get if it ended now. Rows are counted in their best tier alone. */
+/** The ticket's estimated prize if it ended now. Each row counts in its best tier alone. */
 function estimateOf(tiers: Props['standing']['tiers'], amounts: PoolPart['estimate']): number {
   return tiers.reduce((sum, { right, holds }, place) => {
     const better = tiers[place - 1]?.holds ?? 0;

@@ -1,4 +1,4 @@
-/** What the page of a pool ticket shows besides what every ticket has. */
+/** Data of a pool ticket's page, beyond the data of every ticket. */
 import type { PoolTicket, ProgramHead } from '#contract/games/pools.ts';
 import type { KnownOutcome } from '#rules/pools/known-outcome.ts';
 
@@ -39,7 +39,7 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly matches: readonly PoolMatch[];
   /** Null before the first score, and once the ticket is decided. */
   readonly standing: NonNullable<PoolTicket['standing']> | null;
-  /** What a row with so many right would get if it ended now; empty where nobody can tell. */
+  /** Estimated prize by number of right matches if it ended now; empty where it is unknown. */
   readonly estimate: NonNullable<ProgramHead['standing']>['tiers'];
   /** The name of the club that it supports. */
   readonly club: string | null;

@@ -139,7 +139,7 @@ function spokenOf(t: Text['t'], gameId: PoolId, { outcome, sure }: PoolMatch, ma
 
 const bars = { running: poolTicketCss.running, final: undefined, lot: poolTicketCss.lot };
 
-/** What the bars mean, those alone that are there. */
+/** The meaning of the bars that are shown. */
 function Key({ pool: { matches, panel } }: Pick<Props, 'pool'>) {
   const { t } = useText();
   const has = (sure: PoolMatch['sure']) => matches.some((match) => match.sure === sure);

@@ -1,4 +1,4 @@
-/** Signs or goals of one match as small squares: what is played is filled, a bar lies under what came. */
+/** Signs or goals of one match as small squares. Played ones are filled; a bar marks the outcome. */
 import * as poolSignsCss from './pool-signs.module.css';
 
 export type ShownSign = {

@@ -10,8 +10,8 @@ const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 type Asked = { gameId: string; programId: string; isOn: boolean };
 
 /**
- * Reads the page again when a score or a state has changed. What is asked each time is the program: public,
- * without the session, and cheap.
+ * Reads the page again when a score or a state has changed. Each turn asks only for the program, which is
+ * public, needs no session and costs little.
  */
 export function useScores({ gameId, programId, isOn }: Asked): void {
   const { revalidate } = useRevalidator();
@@ -50,7 +50,7 @@ function watchPresence() {
   };
 }
 
-/** What a page about the program shows of its matches, as text. Throws where there is no answer. */
+/** The shown facts of a program's matches as text. Throws where there is no answer. */
 async function factsOf(gameId: string, programId: string): Promise<string> {
   const kind = gameId === 'xg' ? 'xg' : 'toto';
   const answer = await fetch(`/api/proxy/${kind}/program/${programId}`, { credentials: 'omit' });
