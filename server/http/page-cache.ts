@@ -1,7 +1,8 @@
 /**
  * Keeps rendered pages for a moment, so that a rush at closing time costs one rendering a second instead of
  * one each: those of signed-out visitors, and those of players, who see the same but for what is their own.
- * What differs from visitor to visitor is put in anew: nonce, domain time, and where the player's own stands.
+ * What differs from visitor to visitor is put in anew: the nonce, and where the player's own stands. The domain
+ * time stays the one that the page was drawn with: browsers must draw the same words, such as the time left.
  */
 import type { OwnPage } from '#contract/own-page.ts';
 
@@ -22,7 +23,7 @@ export type Places = {
   fill(own: OwnPage): readonly string[];
 };
 
-type Hole = 'nonce' | 'now' | 'own' | number;
+type Hole = 'nonce' | 'own' | number;
 type Kept = {
   status: number;
   headers: Headers;
@@ -65,13 +66,12 @@ export function createPageCache(monotonicMs: () => number) {
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-async function cut({ response, own, places }: Rendered, { nonce, now }: Moment): Promise<Kept> {
+async function cut({ response, own, places }: Rendered, { nonce }: Moment): Promise<Kept> {
   const { status, headers } = response;
   const whole = Buffer.from(await response.arrayBuffer());
   let pieces: Kept['pieces'] = [whole];
   if (own !== null) pieces = splitAt(pieces, 'own', own);
   pieces = splitAt(pieces, 'nonce', nonce);
-  pieces = splitAt(pieces, 'now', now);
   if (places !== null) pieces = splitAtPlaces(pieces, places.mark);
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
   return {
@@ -116,9 +116,9 @@ function splitAtPlaces(pieces: Kept['pieces'], mark: RegExp): Kept['pieces'] {
   });
 }
 
-function fillIn({ status, headers, pieces, fill, write }: Kept, { nonce, now, own }: Moment): Response {
+function fillIn({ status, headers, pieces, fill, write }: Kept, { nonce, own }: Moment): Response {
   const places = own === null ? [] : fill(own);
-  const written = { nonce, now, own: write(JSON.stringify(own)) };
+  const written = { nonce, own: write(JSON.stringify(own)) };
   const body = pieces.map((piece) => {
     if (!isHole(piece)) return piece;
     return Buffer.from(typeof piece === 'number' ? (places[piece] ?? '') : written[piece]);

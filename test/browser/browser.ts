@@ -38,7 +38,7 @@ export async function visit(
   const page = await context.newPage();
   goAgainWhenCut(page);
   const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error}`));
   page.on('console', (message) => {
     // The browser itself reports answers such as 401 as errors; the screens show them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
