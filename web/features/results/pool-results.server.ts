@@ -5,6 +5,7 @@ import { type GameWeek, isoWeekOf, weeksInYear } from '#rules/values/weeks.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
 import type { PoolPage } from '#web/page/paths.ts';
+import { factsOf } from '#web/shared/games/program-facts.ts';
 import { type PoolMatch, type PoolProgram, shownProgram } from './pool-program.ts';
 import type { Evidence, Undrawn } from './results-types.ts';
 import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week-step.ts';
@@ -12,7 +13,13 @@ import { askedWeek, type Bounds, weekAfter, weekBefore, yearsDown } from './week
 type Program = ApiAnswer<'toto.program'> | ApiAnswer<'xg.program'>;
 type Asked = { gameId: PoolPage; query: URLSearchParams; locale: 'is' | 'en' };
 
-export type HeldProgram = { program: PoolProgram; matches: readonly PoolMatch[]; evidence: Evidence | null };
+export type HeldProgram = {
+  program: PoolProgram;
+  matches: readonly PoolMatch[];
+  /** What the page shows of the program (`factsOf`). */
+  facts: string;
+  evidence: Evidence | null;
+};
 
 export async function loadPoolResults(api: Api, asked: Asked, now: string) {
   const { gameId, query } = asked;
@@ -54,7 +61,7 @@ function isAwaited(draw: Undrawn, week: GameWeek | null, decided: readonly Progr
 async function heldOf(api: Api, program: Program): Promise<HeldProgram> {
   const { gameId, draw } = program;
   const evidence = await unlessMissing(api('lotto.evidence', { params: { gameId, draw: String(draw) } }));
-  return { ...shownProgram(program), evidence };
+  return { ...shownProgram(program), facts: factsOf(program), evidence };
 }
 
 const weekOf = (program: Program | undefined): GameWeek | null =>

@@ -21,12 +21,12 @@ import type { PoolMatch, PoolProgram } from './pool-program.ts';
 import * as poolResultsCss from './pool-results.module.css';
 import type { HeldProgram } from './pool-results.server.ts';
 
-export function PoolResult({ program, matches, evidence }: HeldProgram) {
+export function PoolResult({ program, matches, facts, evidence }: HeldProgram) {
   const { status, wins, isOpen, gameId, programId } = program;
   const { now } = useShell();
   const isVoid = status === 'cancelled';
   const isRunning = !isVoid && program.account === undefined && now >= program.playDate;
-  useScores({ gameId, programId, isOn: isRunning });
+  useScores({ gameId, programId, facts, isOn: isRunning });
   return (
     <>
       <Outcomes program={program} matches={matches} isRunning={isRunning} />

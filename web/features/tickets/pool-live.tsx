@@ -17,7 +17,7 @@ export function PoolLive({ gameId, pool, said }: { gameId: PoolId; pool: PoolPar
   const { t } = useText();
   const [isPaused, setPaused] = useState(false);
   const hasBegun = useHasCome(pool.playDate, useShell().now);
-  useScores({ gameId, programId: pool.programId, isOn: hasBegun && !isPaused });
+  useScores({ gameId, programId: pool.programId, facts: pool.facts, isOn: hasBegun && !isPaused });
   const { matches, seenAt } = pool;
   const done = matches.filter(({ sure }) => sure === 'final' || sure === 'lot').length;
   const running = matches.filter(({ sure }) => sure === 'running').length;

@@ -25,6 +25,8 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly playDate: string;
   /** When this was read, in domain time. */
   readonly seenAt: string;
+  /** What the page shows of the program (`factsOf`). */
+  readonly facts: string;
   readonly system: string | null;
   /** The marks in letters, where they are one panel. */
   readonly code: string | null;

@@ -7,6 +7,7 @@ import { parseBaseSigns, parsePicks } from '#rules/pools/panels.ts';
 import { formatPlayAddress } from '#rules/pools/play-address.ts';
 import { openSystem, systemOf } from '#rules/pools/systems.ts';
 import type { Api } from '#web/api/client.ts';
+import { factsOf } from '#web/shared/games/program-facts.ts';
 import type { PoolMatch, PoolPart, PoolRow } from './pool-part.ts';
 
 type Answer = ApiAnswer<'toto.ticket'> | ApiAnswer<'xg.ticket'>;
@@ -35,6 +36,7 @@ export async function loadPool(
   return {
     ...{ programId: program.programId, week: program.week, playDate: program.playDate, winnings, winMax },
     seenAt: program.serverTime,
+    facts: factsOf(program),
     system: found ? found.name : null,
     code: isPanel ? selections.panels : null,
     played: playedOf(gameId, program.programId, system, coupon),
