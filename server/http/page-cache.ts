@@ -1,7 +1,7 @@
 /**
  * Keeps rendered pages for a moment, so that a rush at closing time costs one rendering a second instead of
  * one each: those of signed-out visitors, and those of players, who see the same but for what is their own.
- * What differs from visitor to visitor is put in anew: the nonce, and where the player's own stands. The domain
+ * What differs from visitor to visitor is put in anew: the nonce, and where the player's own stands. Domain
  * time stays the one that the page was drawn with: browsers must draw the same words, such as the time left.
  */
 import type { OwnPage } from '#contract/own-page.ts';
