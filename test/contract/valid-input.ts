@@ -129,6 +129,10 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     const rows = (saved['rows'] as object[]).map((row) => ({ ...row, bonusNumbers: [] }));
     return { ...request, body: { ...saved, rows } };
   },
+  'savedRows.saveMarks': ({ body, ...request }) => {
+    const { system: _, panelU: __, ...saved } = body ?? {};
+    return { ...request, body: { ...saved, gameId: 'totoeng', panels: row } };
+  },
   'toto.currentProgram': ({ query: { groupId: _, ...query }, ...request }) => ({
     ...request,
     params: { gameId: 'totoeng' },

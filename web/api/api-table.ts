@@ -56,6 +56,7 @@ export const apiTable = {
   'limits.remind': 'POST /user/time-reminder',
   'savedRows.list': 'GET /user/saved-rows',
   'savedRows.save': 'POST /user/saved-rows',
+  'savedRows.saveMarks': 'POST /user/saved-rows/marks',
   'savedRows.rename': 'POST /user/saved-rows/{savedId}/name',
   'savedRows.remove': 'POST /user/saved-rows/{savedId}/remove',
   'system.limits': 'GET /system/limits',
