@@ -96,13 +96,11 @@ function Seasons({ data: { competition, before, after, division } }: { data: Lea
   const { firstWeek: from, lastWeek: to, year } = competition;
   return (
     <nav className={stepCss.step} aria-label={t('competitions.season')}>
-      {before ? (
+      {before && (
         <Link className={buttonClass({ kind: 'plain' })} to={league({ keppni: before.id, deild: division })}>
           <Icon name="left" small />
           {t('competitions.weeks', { from: before.firstWeek, to: before.lastWeek })}
         </Link>
-      ) : (
-        <span />
       )}
       <b>{t('competitions.weeksYear', { from, to, year: String(year) })}</b>
       {after ? (

@@ -1,6 +1,7 @@
 /** A new team: club, name and number. The first free number of the club stands there already. */
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { ApiAnswer } from '#contract/api.ts';
 import { parseTeamName, teamNumberMax } from '#rules/values/team-name.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { browserApi } from '#web/api/browser-api.ts';
@@ -12,7 +13,8 @@ import * as fieldCss from '#web/ui/field.module.css';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { FormProblems } from '#web/ui/form-problems.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { OwnTeam } from './teams-page.tsx';
+
+export type OwnTeam = ApiAnswer<'club.ownTeams'>['teams'][number];
 
 const teamsMax = 10;
 const fields = ['clubId', 'name', 'teamGroupNumber'] as const;
@@ -60,6 +62,13 @@ function check({ clubId, name, teamGroupNumber }: Values) {
   };
 }
 
+/** Where the text of a refusal stands. */
+const fieldOf = {
+  ...{ EC_DUPLICATE_FIELD: 'name', EC_INVALID_FIELD: 'name', EC_NO_DATA_FOUND: 'clubId' },
+  ...{ EC_DUPLICATE_VALUE: 'teamGroupNumber', EC_VALUE_TOO_LOW: 'teamGroupNumber' },
+  EC_VALUE_TOO_HIGH: 'teamGroupNumber',
+} as const;
+
 type FormProps = Props & { onMade: (name: string, isLate: boolean) => void };
 
 function TeamForm({ clubs, supportId, onMade }: FormProps) {
@@ -71,18 +80,13 @@ function TeamForm({ clubs, supportId, onMade }: FormProps) {
     fields,
     check,
     call: 'team',
-    fieldOf: {
-      ...{ EC_DUPLICATE_FIELD: 'name', EC_INVALID_FIELD: 'name', EC_NO_DATA_FOUND: 'clubId' },
-      ...{ EC_DUPLICATE_VALUE: 'teamGroupNumber', EC_VALUE_TOO_LOW: 'teamGroupNumber' },
-      EC_VALUE_TOO_HIGH: 'teamGroupNumber',
-    } as const,
+    fieldOf,
     send: async (values) => {
       const made = await makeTeam(values);
       onMade(made.name, made.isLate);
       await revalidate();
     },
   });
-  const club = field('clubId');
   return (
     <form
       className={`stack ${accountFrameCss.measureForm}`}
@@ -91,26 +95,7 @@ function TeamForm({ clubs, supportId, onMade }: FormProps) {
       onSubmit={(event) => void submit(event)}
     >
       <FormProblems summary={summary} refusal={refusal} />
-      <div className={fieldCss.field}>
-        <label htmlFor={club.id}>{t('myPages.teams.club')}</label>
-        <select
-          className={fieldCss.input}
-          id={club.id}
-          name={club.name}
-          value={clubId}
-          onChange={(event) => setClubId(event.target.value)}
-          aria-invalid={club.error ? true : undefined}
-          aria-describedby={club.error ? `${club.id}-error` : undefined}
-        >
-          <option value="">{t('myPages.teams.chooseClub')}</option>
-          {clubs.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        {club.error && <FieldError id={`${club.id}-error`}>{club.error}</FieldError>}
-      </div>
+      <ClubField {...field('clubId')} clubs={clubs} clubId={clubId} onChoose={setClubId} />
       <Field
         {...field('name')}
         label={t('myPages.teams.name')}
@@ -124,6 +109,41 @@ function TeamForm({ clubs, supportId, onMade }: FormProps) {
         </Button>
       </p>
     </form>
+  );
+}
+
+type ClubProps = {
+  name: string;
+  id: string;
+  error: string | undefined;
+  clubs: readonly Club[];
+  clubId: string;
+  onChoose: (clubId: string) => void;
+};
+
+function ClubField({ name, id, error, clubs, clubId, onChoose }: ClubProps) {
+  const { t } = useText();
+  return (
+    <div className={fieldCss.field}>
+      <label htmlFor={id}>{t('myPages.teams.club')}</label>
+      <select
+        className={fieldCss.input}
+        id={id}
+        name={name}
+        value={clubId}
+        onChange={(event) => onChoose(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        <option value="">{t('myPages.teams.chooseClub')}</option>
+        {clubs.map((club) => (
+          <option key={club.id} value={club.id}>
+            {club.name}
+          </option>
+        ))}
+      </select>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
   );
 }
 

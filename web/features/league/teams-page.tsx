@@ -1,7 +1,6 @@
 /** `/minar-sidur/hopar`: the teams of a player, the one that tickets count for, and a new one. */
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { ApiAnswer } from '#contract/api.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { apiContext, requireSession } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
@@ -15,10 +14,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as leagueCss from './league.module.css';
-import { NewTeam } from './new-team.tsx';
+import { NewTeam, type OwnTeam } from './new-team.tsx';
 import texts from './teams-page.tsx?texts';
-
-export type OwnTeam = ApiAnswer<'club.ownTeams'>['teams'][number];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession({ request, context });

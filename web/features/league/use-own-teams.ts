@@ -1,4 +1,4 @@
-/** Where the visitor's teams stand in the season: asked for once the page has come, which is alike for all. */
+/** Where the visitor's teams stand in the season: asked for once the page has come. */
 import { useEffect, useState } from 'react';
 import type { ApiAnswer } from '#contract/api.ts';
 import { isApiError } from '#web/api/api-error.ts';
