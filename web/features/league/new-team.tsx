@@ -63,11 +63,14 @@ function check({ clubId, name, teamGroupNumber }: Values) {
 }
 
 /** Where the text of a refusal stands. */
-const fieldOf = {
-  ...{ EC_DUPLICATE_FIELD: 'name', EC_INVALID_FIELD: 'name', EC_NO_DATA_FOUND: 'clubId' },
-  ...{ EC_DUPLICATE_VALUE: 'teamGroupNumber', EC_VALUE_TOO_LOW: 'teamGroupNumber' },
+const fieldOf: Readonly<Record<string, keyof Values>> = {
+  EC_DUPLICATE_FIELD: 'name',
+  EC_INVALID_FIELD: 'name',
+  EC_NO_DATA_FOUND: 'clubId',
+  EC_DUPLICATE_VALUE: 'teamGroupNumber',
+  EC_VALUE_TOO_LOW: 'teamGroupNumber',
   EC_VALUE_TOO_HIGH: 'teamGroupNumber',
-} as const;
+};
 
 type FormProps = Props & { onMade: (name: string, isLate: boolean) => void };
 
