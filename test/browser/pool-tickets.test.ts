@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appUrl, ownerUrl } from '#embedded/postgres/roles.ts';
+import { appUrl } from '#embedded/postgres/roles.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { type Draw, drawByNumber } from '#server/draws/draw.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
@@ -28,7 +28,6 @@ import { startInstance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { browser } from '#test/harness/own-browser.ts';
 import type { Instance } from '#test/harness/product.ts';
-import { sellPools } from '#test/pools/on-sale.ts';
 import { programLine, resultsOf } from '#test/pools/programs.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
@@ -51,8 +50,6 @@ beforeAll(async () => {
   instance = await startInstance();
   database = databaseOf(instance);
   const { db } = database;
-  const owner = databaseOf(instance, ownerUrl);
-  await sellPools(owner.db).finally(owner.close);
   const now = Math.ceil((await databaseNow(db)).getTime() / 1000) * 1000;
   const kickOffs = Array.from({ length: 13 }, (_, match) => new Date(now + (match < 10 ? 5 : 8) * hourMs));
   const text = programLine({ number: 38, kickOffs });

@@ -1,7 +1,6 @@
 /** The play pages of the football pools: marked, priced, reviewed, bought; by touch and by keyboard. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownerUrl } from '#embedded/postgres/roles.ts';
 import { matchCount, type PoolId, signs } from '#rules/pools/games.ts';
 import { importPrograms } from '#server/games/pools/import.ts';
 import { kinds } from '#server/games/registry.ts';
@@ -11,7 +10,6 @@ import { startInstance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { browser } from '#test/harness/own-browser.ts';
 import type { Instance } from '#test/harness/product.ts';
-import { sellPools } from '#test/pools/on-sale.ts';
 import { programLine } from '#test/pools/programs.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
@@ -23,8 +21,6 @@ let database: Database;
 beforeAll(async () => {
   instance = await startInstance();
   database = databaseOf(instance);
-  const owner = databaseOf(instance, ownerUrl);
-  await sellPools(owner.db).finally(owner.close);
   const kickOffs = [new Date(Date.parse(await serverTime()) + 5 * 3_600_000)];
   const games: PoolId[] = ['totoeng', 'xg'];
   const text = games.map((game) => programLine({ game, number: 7, kickOffs })).join('\n');

@@ -18,14 +18,13 @@ import { databaseNow, dueOf } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { inHours, openProgram, programLine, sellPools } from './programs.ts';
+import { inHours, openProgram, programLine } from './programs.ts';
 
 let own: TestDatabase;
 let begin: Date;
 const folder = mkdtempSync(join(tmpdir(), 'programs-'));
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   begin = await inHours(own, 0);
 });
 afterAll(async () => {
@@ -135,7 +134,7 @@ describe('import', () => {
     await expect(operator('jonas', ['program', 'import', file])).rejects.toMatchObject({
       code: 'EC_PRODUCT_CLOSED',
     });
-    await sellPools(own);
+    await own.adminPool.query(`UPDATE games SET on_sale = true WHERE game = 'xg'`);
     await operator('jonas', ['program', 'import', file]);
     expect((await program(8, 'xg')).state).toBe('released');
   });

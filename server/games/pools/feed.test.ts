@@ -34,6 +34,7 @@ beforeAll(async () => {
   own = await testDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'hending-feed-'));
   sandbox = await startSandbox({ ...own.config, sandboxPort: 0, dataDir }, () => new Date('2030-01-01'));
+  // The calendars of the lotteries would be walked too.
   await own.adminPool.query(`UPDATE games SET on_sale = game IN ('totoeng', 'totoeur', 'xg')`);
   // A Thursday: the programs of this weekend and the next are published.
   await setClock(own.db, new Date('2027-03-04T12:00:00Z'));
