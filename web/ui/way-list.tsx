@@ -4,12 +4,12 @@ import { GameSymbol, Icon } from './icon.tsx';
 import * as listsCss from './lists.module.css';
 
 /** `to` is an address of ours or begins with `tel:`. A way to a game has its symbol. */
-export type WayOn = { to: string; title: string; text: string; game?: string };
+export type WayOn = { to: string; title: string; text: string; game?: string; aside?: string };
 
 export function WayList({ ways }: { ways: readonly WayOn[] }) {
   return (
     <ul className={listsCss.ways}>
-      {ways.map(({ to, title, text, game }) => (
+      {ways.map(({ to, title, text, game, aside }) => (
         <li key={to} data-game={game}>
           <Link to={to}>
             {game !== undefined && <GameSymbol game={game} />}
@@ -17,6 +17,7 @@ export function WayList({ ways }: { ways: readonly WayOn[] }) {
               <b>{title}</b>
               <span className="soft">{text}</span>
             </span>
+            {aside !== undefined && <b className={listsCss.wayAside}>{aside}</b>}
             <Icon name="right" small />
           </Link>
         </li>

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import type { Section as Content } from '#contract/content.ts';
 import type { OwnPage } from '#contract/own-page.ts';
+import type { PoolOnSale } from '#web/blocks/pool-pots.server.ts';
 import type { ShownResult } from '#web/blocks/result-line.tsx';
 import type { SectionData } from '#web/blocks/section-data.ts';
 import { Sections } from '#web/blocks/sections.tsx';
@@ -13,7 +14,7 @@ import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import * as homeCss from './home.module.css';
 import { LatestResults } from './latest-results.tsx';
-import { PoolGames, type PoolOnSale } from './pool-games.tsx';
+import { PoolGames } from './pool-games.tsx';
 import { Threads } from './threads.tsx';
 
 type Props = {

@@ -4,13 +4,14 @@ import { loadGames, panelDraw } from '#web/blocks/game-lines.server.ts';
 import type { GameLine } from '#web/blocks/game-lines.tsx';
 import * as gamePanelCss from '#web/blocks/game-panel.module.css';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
+import { poolsOnSale } from '#web/blocks/pool-pots.server.ts';
 import { loadResults } from '#web/blocks/result-line.server.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
 import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
-import { isPool, localeOf, pageUrl } from '#web/page/paths.ts';
+import { localeOf, pageUrl } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { FirstMatter } from '#web/shared/matters/first-matter.tsx';
@@ -20,7 +21,6 @@ import { Break } from './break.tsx';
 import * as homeCss from './home.module.css';
 import texts from './home-page.tsx?texts';
 import { Outcomes } from './outcomes.tsx';
-import type { PoolOnSale } from './pool-games.tsx';
 
 const BelowGames = lazyIsland(() => import('./below-games.tsx').then(({ BelowGames }) => BelowGames));
 
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     texts: textsFor({ request, context }, texts),
     draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)).map(panelDraw),
     results: Object.values(results),
-    pools: (games ?? []).flatMap(poolOnSale).toSorted((a, b) => (a.closeDate < b.closeDate ? -1 : 1)),
+    pools: await poolsOnSale(api, games ?? []),
     notYet: (games ?? []).filter(isNotYet).map(({ name }) => name),
     week: weekOf(now.slice(0, 10)).week,
     toPrizes: lotto ? Math.floor(lotto.prizeShare / 100) : null,
@@ -51,10 +51,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     seo: content?.seo ?? [],
     data: await loadSectionData(api, { sections, locale, query, now }),
   };
-}
-
-function poolOnSale({ gameId, name, closeDate }: GameLine): PoolOnSale[] {
-  return isPool(gameId) && closeDate !== null ? [{ gameId, name, closeDate }] : [];
 }
 
 /** Live betting is part of Lengjan. */
