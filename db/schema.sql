@@ -638,7 +638,6 @@ CREATE TABLE draws (
   in_turn boolean NOT NULL DEFAULT true,
   terms_hash bytea,
   player_rows_max integer,
-  constraint draws_game_draw_date_key UNIQUE (game, draw_date),
   constraint draws_game_number_key UNIQUE (game, number),
   constraint draws_pkey PRIMARY KEY (draw_id),
   constraint draws_check CHECK ((close_date <= draw_date)),
@@ -649,8 +648,10 @@ CREATE TABLE draws (
   constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text]))),
   constraint draws_terms_hash_check CHECK ((length(terms_hash) = 32))
 );
+CREATE INDEX draws_by_date ON public.draws USING btree (game, draw_date);
 CREATE INDEX draws_decided ON public.draws USING btree (draw_date, draw_id) WHERE (state = ANY (ARRAY['payout'::text, 'closed'::text]));
 CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
+CREATE UNIQUE INDEX draws_one_at_a_time ON public.draws USING btree (game, draw_date) WHERE (state <> 'cancelled'::text);
 CREATE INDEX draws_planned ON public.draws USING btree (game, planned_date);
 CREATE INDEX draws_undecided ON public.draws USING btree (draw_id) WHERE (state <> ALL (ARRAY['payout'::text, 'closed'::text, 'settled'::text]));
 CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION guard_draw();

@@ -86,7 +86,7 @@ export default function GamesPage() {
   );
 }
 
-/** A pool: its pot so far and a link to its coupon, or a note that it is not on sale; then rules and results. */
+/** A pool: its pot so far and the way to its coupon, or that it is not on sale; then rules and results. */
 function PlainPanel({ game, pot, now }: { game: GameLine; pot: number; now: string }) {
   const { t, format, locale } = useText();
   const isOnBreak = useIsOnBreak();
