@@ -9,7 +9,6 @@ import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FilterLinks } from '#web/ui/filter-links.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { useAsked } from '#web/ui/use-asked.ts';
 import { pastChoices } from './past-choices.ts';
@@ -30,16 +29,18 @@ export function PoolWhatIf({ gameId, ar, past }: Props) {
     }),
   }));
   return (
-    <Section title={t('whatIf.title')}>
-      <div className="stack">
-        <p className="measure">{t('pools.whatIf.lead')}</p>
-        <FilterLinks label={t('whatIf.played')} links={links} chosen={choice} />
-        {choice === 'eigin' && <OwnRows gameId={gameId} ar={ar} past={past} />}
-        <div role="status" className="stack">
-          {whatIf && <Answer gameId={gameId} whatIf={whatIf} />}
-        </div>
+    <section className="stack" aria-labelledby="what-if-heading">
+      {/* The chosen tab shows the same words. */}
+      <h2 id="what-if-heading" className="visually-hidden">
+        {t('whatIf.title')}
+      </h2>
+      <p className="measure">{t('pools.whatIf.lead')}</p>
+      <FilterLinks label={t('whatIf.played')} links={links} chosen={choice} />
+      {choice === 'eigin' && <OwnRows gameId={gameId} ar={ar} past={past} />}
+      <div role="status" className="stack">
+        {whatIf && <Answer gameId={gameId} whatIf={whatIf} />}
       </div>
-    </Section>
+    </section>
   );
 }
 
