@@ -98,6 +98,8 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'account.confirmMobile': {},
   'account.reviewed': { everyDays: 7, seen: true },
   'account.remindOfDraws': { gameId: 'lotto', isWanted: true },
+  'club.createTeam': { clubId: '0', name: 'Lið', teamGroupNumber: 1 },
+  'club.reportTeam': '',
   'account.changePassword': {
     currentPassword: 'sandkassi1',
     password: 'nýtt orð og annað',
