@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Bank } from '#integrations/bank/face.ts';
 import { contributionDeadline } from '#server/clubs/book-weeks.ts';
+import { clubWeeks } from '#server/clubs/weeks.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { clubPayoutDeadline } from '#server/payments/clubs/payouts.ts';
 import type { PaymentParts } from '#server/payments/parts.ts';
@@ -108,6 +109,15 @@ test('two persons pay, once, however often it is asked and killed', async () => 
   }
   expect(await shown(11)).toMatchObject({ owed: 0, payouts: [{ status: 'settled', amount: 1_300 }] });
   expect(await refusal(pay(11, 'gunna'))).toBe('EC_NO_CHANGE');
+});
+
+test('the week of a club that is paid says so, and that of another club does not', async () => {
+  const weekOf = async (clubId: string) =>
+    (await clubWeeks(own.db, { params: { clubId }, query: { year: '2026' } })).weeks[0];
+  expect(await weekOf('11')).toMatchObject({ amount: 1_300, isPaid: true });
+  await name(14, '0133-26-007005');
+  await pay(14, 'gunna');
+  expect(await weekOf('14')).toMatchObject({ amount: 1_300, isPaid: false });
 });
 
 test('what the bank refuses is owed again', async () => {
