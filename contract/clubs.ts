@@ -81,7 +81,6 @@ export const clubCalls = {
       body: z.object({
         club: club.extend({ isClosed: z.boolean() }),
         year: z.int(),
-        basisPoints: z.int().describe('Share of the stakes that clubs get now; 10000 are all'),
         weeks: z.array(clubWeek),
       }),
     },

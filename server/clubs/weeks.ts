@@ -5,7 +5,6 @@ import { clubShareOn } from '#rules/draws/club-share.ts';
 import { addDays, isoWeekOf, weekdayOf, weekdays } from '#rules/values/weeks.ts';
 import { canonicalJson } from '#server/draws/seal/rules-hash.ts';
 import type { Db } from '#server/platform/database.ts';
-import { databaseNow } from '#server/platform/deadlines.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { signed } from '#server/platform/signatures.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -94,7 +93,6 @@ export async function clubWeeks(
   return {
     club: { id: String(clubId), number: clubId, name: club.name, isClosed: club.closedAt !== null },
     year,
-    basisPoints: clubShareOn(await domainDate(db)),
     weeks: rows.map(({ sample, programs, ...week }) => ({
       ...week,
       ...(sample && { sample }),
@@ -109,10 +107,6 @@ export async function clubWeeks(
 type ClubWeek = Omit<ApiAnswer<'club.weeks'>['weeks'][number], 'programs'> & {
   programs: ApiAnswer<'club.weeks'>['weeks'][number]['programs'] | null;
 };
-
-async function domainDate(db: Db): Promise<string> {
-  return (await databaseNow(db)).toISOString().slice(0, 10);
-}
 
 const refuseYear = (): never =>
   refuse('EC_INVALID_INPUT', { issues: { query: [{ path: ['year'], message: 'invalidDate' }] } });

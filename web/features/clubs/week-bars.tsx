@@ -1,0 +1,67 @@
+/** Sales for a club as bars, one for each week of the year; the current week is hatched and has no figure. */
+import { useText } from '#web/text/text.tsx';
+import type { ClubPageData } from './club-page.tsx';
+import * as clubsCss from './clubs.module.css';
+
+const step = 12;
+const wide = 10;
+const height = 160;
+const least = 3;
+
+type Props = Pick<ClubPageData, 'year' | 'weekCount' | 'running' | 'weeks'>;
+
+export function WeekBars({ year, weekCount, running, weeks }: Props) {
+  const { t } = useText();
+  const most = Math.max(...weeks.map(({ sale }) => sale));
+  const sold = new Map(weeks.map(({ week, sale }) => [week, sale]));
+  const all = Array.from({ length: weekCount }, (_, place) => place + 1);
+  const bar = (week: number, tall: number): string =>
+    `M${(week - 1) * step} ${height}v${-tall}h${wide}v${tall}z`;
+  const tall = (sale: number): number => Math.max(least, Math.round((height * sale) / most));
+  const isRunning = running !== null && !sold.has(running);
+  const marks = [1, 13, 26, 39, weekCount];
+  return (
+    <figure className={clubsCss.bars}>
+      <svg
+        viewBox={`0 0 ${weekCount * step - 2} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('clubs.weeks.chart', { year })}
+      >
+        <path
+          className={clubsCss.ahead}
+          d={all.flatMap((week) => (sold.has(week) || week === running ? [] : bar(week, least))).join('')}
+        />
+        <path className={clubsCss.bar} d={[...sold].map(([week, sale]) => bar(week, tall(sale))).join('')} />
+        {isRunning && <path className={clubsCss.running} d={hatched((running - 1) * step)} />}
+      </svg>
+      <p className={clubsCss.axis} aria-hidden="true">
+        {marks.map((week, place) => (
+          <span key={week}>{place === 0 ? t('calendar.weekNumber', { week }) : week}</span>
+        ))}
+      </p>
+      <figcaption>
+        <span>
+          <svg viewBox="0 0 10 16" aria-hidden="true">
+            <path className={clubsCss.bar} d="M0 0h10v16H0z" />
+          </svg>
+          {t('clubs.weeks.sale')}
+        </span>
+        {isRunning && (
+          <span>
+            <svg viewBox="0 0 10 16" aria-hidden="true">
+              <path className={clubsCss.running} d="M0 1h10M0 6h10M0 11h10M0 16h10" />
+            </svg>
+            {t('clubs.weeks.running')}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Lines across the place of the bar, half as high as the highest. */
+function hatched(x: number): string {
+  const lines = Array.from({ length: height / 10 }, (_, place) => `M${x} ${height - 2 - place * 5}h${wide}`);
+  return lines.join('');
+}
