@@ -1,4 +1,4 @@
-/** Clubs in the browser: finding one, supporting it, following its weeks; and what becomes of a lost answer. */
+/** Clubs in the browser: finding one, supporting it although an answer is lost, and reading its weeks. */
 import { expect, test } from 'vitest';
 import { ownerUrl } from '#embedded/postgres/roles.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
@@ -36,7 +36,7 @@ test('a player finds a club while typing, supports it after a lost answer, and t
   await isHydrated(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // The server has taken the choice, and the page does not hear of it: the same press again is no second choice.
+  // The server takes the choice, and the page does not hear of it.
   await page.route(updates, async (route) => {
     await route.fetch();
     await route.abort();
@@ -57,7 +57,7 @@ test('a player finds a club while typing, supports it after a lost answer, and t
   await close();
 });
 
-test('a club that closes while its page is open is refused in words, and its page says that it closed', async () => {
+test('a club that closes while its page is open is refused in words, and its page says so', async () => {
   const { page, close } = await player('desktop');
   await openPage(page, '/en/felog/214');
   const { clubs, errors } = languages.en.texts;

@@ -1,5 +1,7 @@
-/** How an address sorts contributions (`rod`): by a column, from its usual end or, with a minus, the other. */
-import type { Contribution } from './section-data.ts';
+/** How an address sorts contributions (`rod`): by a column; a minus turns the usual direction. */
+import type { ApiAnswer } from '#contract/api.ts';
+
+export type Contribution = ApiAnswer<'system.contributions'>['contributions'][number];
 
 export const orderColumns = {
   nr: 'club',

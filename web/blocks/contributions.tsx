@@ -1,4 +1,4 @@
-/** What each club got from sales in a year or a week, chosen and sorted in the address (`ar`, `vika`, `rod`). */
+/** What each club got from sales in a year or a week; the address chooses (`ar`, `vika`) and sorts (`rod`). */
 import { Form, Link, useLocation } from 'react-router';
 import { groupDigits, money } from '#texts/number.ts';
 import { allWeeks, pathsFor } from '#web/page/paths.ts';
@@ -7,10 +7,10 @@ import * as buttonCss from '#web/ui/button.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import * as yearsCss from '#web/ui/years.module.css';
-import { type OrderColumn, orderAfter } from './contribution-order.ts';
+import { type Contribution, type OrderColumn, orderAfter } from './contribution-order.ts';
 import * as contributionsCss from './contributions.module.css';
 import { Retry } from './retry.tsx';
-import type { Contribution, ContributionsData } from './section-data.ts';
+import type { ContributionsData } from './section-data.ts';
 
 export function Contributions({ data }: { data: ContributionsData | undefined }) {
   const { t } = useText();

@@ -1,12 +1,11 @@
 /** What sections and blocks show beside their own words, as the loader of the page read it. */
 import type { ApiAnswer } from '#contract/api.ts';
-import type { Order } from './contribution-order.ts';
+import type { Contribution, Order } from './contribution-order.ts';
 import type { GameLine } from './game-lines.tsx';
 import type { ShownResult } from './result-line.tsx';
 
 export type NewsTeaser = ApiAnswer<'content.news'>['articles'][number];
 export type Club = ApiAnswer<'club.list'>['clubs'][number];
-export type Contribution = ApiAnswer<'system.contributions'>['contributions'][number];
 
 export type ContributionsData = {
   year: number;

@@ -1,4 +1,4 @@
-/** Reads a club for its page: the weeks of the year that the address asks for (`ar`), and one of them (`vika`). */
+/** Reads a club for its page: the weeks of a year (`ar`), and the programs of one of them (`vika`). */
 import type { ApiAnswer } from '#contract/api.ts';
 import { clubShareOn } from '#rules/draws/club-share.ts';
 import { datesOfWeek, isoWeekOf, weeksInYear } from '#rules/values/weeks.ts';
@@ -20,6 +20,8 @@ export type ClubData = {
   weeks: ClubWeek[];
   /** What clubs get of the stakes now; 10000 are all. */
   basisPoints: number;
+  /** Whether all weeks are listed, or the newest alone. */
+  showsAll: boolean;
   /** The week whose programs are listed, with the share that it was booked by. */
   detail: { week: ClubWeek; basisPoints: number } | null;
 };
@@ -41,6 +43,7 @@ export async function loadClub(
     weekCount: weeksInYear(year),
     running: year === current.year ? current.week : null,
     basisPoints: clubShareOn(today),
+    showsAll: query.get('allt') === 'true',
     detail: week ? { week, basisPoints: clubShareOn(mondayOf(year, week.week)) } : null,
   };
 }

@@ -1,4 +1,4 @@
-/** A club: what it got this year, week by week and program by program, and whether the visitor supports it. */
+/** A club: what it got, week by week and program by program, and whether the visitor supports it. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { decimal, money } from '#texts/number.ts';
 import { apiContext, requestContext } from '#web/loaders/context.ts';
@@ -11,7 +11,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/notice.tsx';
-import { loadClub } from './club-data.server.ts';
+import { type ClubData, loadClub } from './club-data.server.ts';
 import texts from './club-page.tsx?texts';
 import { ClubWeekPart } from './club-week.tsx';
 import { ClubWeeks } from './club-weeks.tsx';
@@ -23,14 +23,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const today = context.get(requestContext).now.slice(0, 10);
   const asked = loadClub(context.get(apiContext), params['number'] ?? '', { query, today });
   const data = await orErrorPage(asked);
-  return {
-    texts: textsFor({ request, context }, texts),
-    ...data,
-    showsAll: query.get('allt') === 'true',
-  };
+  return { texts: textsFor({ request, context }, texts), ...data };
 }
-
-export type ClubPageData = Omit<Awaited<ReturnType<typeof loader>>, 'texts'>;
 
 export default function ClubPage() {
   const data = useLoaderData<typeof loader>();
@@ -70,7 +64,7 @@ export default function ClubPage() {
   );
 }
 
-function Top({ club, year, running, weeks, basisPoints }: ClubPageData) {
+function Top({ club, year, running, weeks, basisPoints }: ClubData) {
   const { t, locale } = useText();
   const sum = weeks.reduce((total, { amount }) => total + amount, 0);
   const percent = `${decimal(locale, basisPoints / 100)}%`;

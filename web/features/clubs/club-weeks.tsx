@@ -9,14 +9,13 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
 import * as yearsCss from '#web/ui/years.module.css';
-import type { ClubWeek } from './club-data.server.ts';
-import type { ClubPageData } from './club-page.tsx';
+import type { ClubData, ClubWeek } from './club-data.server.ts';
 import * as clubsCss from './clubs.module.css';
 import { WeekBars } from './week-bars.tsx';
 
 const weeksAtFirst = 6;
 
-export function ClubWeeks(data: ClubPageData) {
+export function ClubWeeks(data: ClubData) {
   const { t, locale } = useText();
   const { year, weeks } = data;
   const newest = weeks[0]?.week;
@@ -45,7 +44,7 @@ export function ClubWeeks(data: ClubPageData) {
   );
 }
 
-function YearChoice({ club, year, years }: ClubPageData) {
+function YearChoice({ club, year, years }: ClubData) {
   const { t, locale } = useText();
   return (
     <Form
@@ -95,7 +94,7 @@ function Account({ weeks }: { weeks: readonly ClubWeek[] }) {
   );
 }
 
-function WeekTable({ club, year, weeks, running, showsAll }: ClubPageData) {
+function WeekTable({ club, year, weeks, running, showsAll }: ClubData) {
   const { t, locale } = useText();
   const paths = pathsFor(locale);
   const shown = showsAll ? weeks : weeks.slice(0, weeksAtFirst);

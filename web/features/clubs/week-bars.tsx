@@ -1,14 +1,14 @@
 /** Sales for a club as bars, one for each week of the year; the current week is hatched and has no figure. */
 import { useText } from '#web/text/text.tsx';
-import type { ClubPageData } from './club-page.tsx';
-import * as clubsCss from './clubs.module.css';
+import type { ClubData } from './club-data.server.ts';
+import * as weekBarsCss from './week-bars.module.css';
 
 const step = 12;
 const wide = 10;
 const height = 160;
 const least = 3;
 
-type Props = Pick<ClubPageData, 'year' | 'weekCount' | 'running' | 'weeks'>;
+type Props = Pick<ClubData, 'year' | 'weekCount' | 'running' | 'weeks'>;
 
 export function WeekBars({ year, weekCount, running, weeks }: Props) {
   const { t } = useText();
@@ -21,7 +21,7 @@ export function WeekBars({ year, weekCount, running, weeks }: Props) {
   const isRunning = running !== null && !sold.has(running);
   const marks = [1, 13, 26, 39, weekCount];
   return (
-    <figure className={clubsCss.bars}>
+    <figure className={weekBarsCss.bars}>
       <svg
         viewBox={`0 0 ${weekCount * step - 2} ${height}`}
         preserveAspectRatio="none"
@@ -29,13 +29,16 @@ export function WeekBars({ year, weekCount, running, weeks }: Props) {
         aria-label={t('clubs.weeks.chart', { year })}
       >
         <path
-          className={clubsCss.ahead}
+          className={weekBarsCss.ahead}
           d={all.flatMap((week) => (sold.has(week) || week === running ? [] : bar(week, least))).join('')}
         />
-        <path className={clubsCss.bar} d={[...sold].map(([week, sale]) => bar(week, tall(sale))).join('')} />
-        {isRunning && <path className={clubsCss.running} d={hatched((running - 1) * step)} />}
+        <path
+          className={weekBarsCss.bar}
+          d={[...sold].map(([week, sale]) => bar(week, tall(sale))).join('')}
+        />
+        {isRunning && <path className={weekBarsCss.running} d={hatched((running - 1) * step)} />}
       </svg>
-      <p className={clubsCss.axis} aria-hidden="true">
+      <p className={weekBarsCss.axis} aria-hidden="true">
         {marks.map((week, place) => (
           <span key={week}>{place === 0 ? t('calendar.weekNumber', { week }) : week}</span>
         ))}
@@ -43,14 +46,14 @@ export function WeekBars({ year, weekCount, running, weeks }: Props) {
       <figcaption>
         <span>
           <svg viewBox="0 0 10 16" aria-hidden="true">
-            <path className={clubsCss.bar} d="M0 0h10v16H0z" />
+            <path className={weekBarsCss.bar} d="M0 0h10v16H0z" />
           </svg>
           {t('clubs.weeks.sale')}
         </span>
         {isRunning && (
           <span>
             <svg viewBox="0 0 10 16" aria-hidden="true">
-              <path className={clubsCss.running} d="M0 1h10M0 6h10M0 11h10M0 16h10" />
+              <path className={weekBarsCss.running} d="M0 1h10M0 6h10M0 11h10M0 16h10" />
             </svg>
             {t('clubs.weeks.running')}
           </span>
