@@ -1,4 +1,4 @@
-/** What each club got from sales in a year or a week; the address chooses (`ar`, `vika`) and sorts (`rod`). */
+/** What each club got in a year or a week; the address chooses (`ar`, `vika`) and sorts (`rod`). */
 import { Form, Link, useLocation } from 'react-router';
 import { groupDigits, money } from '#texts/number.ts';
 import { allWeeks, pathsFor } from '#web/page/paths.ts';
