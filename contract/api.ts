@@ -18,6 +18,7 @@ import { savedRowsCalls } from './saved-rows.ts';
 import { statisticsCalls } from './statistics.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { systemCalls } from './system.ts';
+import { teamCalls } from './teams.ts';
 import { ticketCalls } from './tickets.ts';
 
 export const api = {
@@ -38,6 +39,7 @@ export const api = {
   ...systemCalls,
   ...contentCalls,
   ...clubCalls,
+  ...teamCalls,
 } as const satisfies Record<string, Call>;
 
 export type Api = typeof api;

@@ -50,6 +50,8 @@ const ticketContribution = z.object({
   week: z.int(),
   /** Once the week is booked. */
   bookedAt: v.instant.optional(),
+  /** Once the club has got the money of that week. */
+  paidAt: v.instant.optional(),
 });
 
 /** Of a ticket: the number of the club that it supports, and what the club gets unless it is cancelled. */

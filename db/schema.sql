@@ -277,6 +277,38 @@ CREATE TABLE club_sales (
 );
 CREATE INDEX club_sales_club ON public.club_sales USING btree (club_id, year, week);
 
+CREATE TABLE club_team_choices (
+  player_id bigint NOT NULL,
+  choice bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  team_id bigint,
+  chosen_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint club_team_choices_pkey PRIMARY KEY (player_id, choice),
+  constraint club_team_choices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint club_team_choices_team_id_fkey FOREIGN KEY (team_id) REFERENCES club_teams(team_id)
+);
+CREATE INDEX club_team_choices_team ON public.club_team_choices USING btree (team_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.club_team_choices FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE club_teams (
+  team_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  club_id integer NOT NULL,
+  number smallint NOT NULL,
+  player_id bigint NOT NULL,
+  name text,
+  name_key text,
+  made_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint club_teams_club_id_name_key_key UNIQUE (club_id, name_key),
+  constraint club_teams_club_id_number_key UNIQUE (club_id, number),
+  constraint club_teams_pkey PRIMARY KEY (team_id),
+  constraint club_teams_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
+  constraint club_teams_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint club_teams_check CHECK (((name IS NULL) = (name_key IS NULL))),
+  constraint club_teams_name_check CHECK (((length(name) >= 2) AND (length(name) <= 30))),
+  constraint club_teams_name_key_check CHECK ((name_key ~ '^[a-z0-9]+$'::text)),
+  constraint club_teams_number_check CHECK (((number >= 1) AND (number <= 999)))
+);
+CREATE INDEX club_teams_owner ON public.club_teams USING btree (player_id);
+
 CREATE TABLE clubs (
   club_id integer NOT NULL,
   name text NOT NULL,
@@ -1758,6 +1790,17 @@ CREATE TABLE recovery_questions (
 );
 CREATE INDEX recovery_questions_national_id_idx ON public.recovery_questions USING btree (national_id);
 
+CREATE TABLE refused_team_names (
+  name_key text NOT NULL,
+  team_id bigint NOT NULL,
+  refused_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  refused_by text NOT NULL,
+  reason text NOT NULL,
+  constraint refused_team_names_pkey PRIMARY KEY (name_key),
+  constraint refused_team_names_team_id_fkey FOREIGN KEY (team_id) REFERENCES club_teams(team_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refused_team_names FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE result_entries (
   draw_id bigint NOT NULL,
   entry integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -2043,6 +2086,17 @@ CREATE TABLE subscriptions (
 );
 CREATE UNIQUE INDEX subscriptions_key ON public.subscriptions USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE team_reports (
+  team_id bigint NOT NULL,
+  name_key text NOT NULL,
+  player_id bigint NOT NULL,
+  reported_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint team_reports_pkey PRIMARY KEY (team_id, name_key, player_id),
+  constraint team_reports_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint team_reports_team_id_fkey FOREIGN KEY (team_id) REFERENCES club_teams(team_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.team_reports FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE teams (
   team_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -18,7 +18,7 @@ const pages = {
   subscriptions: 'features/account/subscriptions-page.tsx',
   profile: 'features/account/profile-page.tsx',
   sessions: 'features/account/sessions-page.tsx',
-  savedRows: 'features/numbers/saved-page.tsx',
+  savedRows: 'shell/saved-page.tsx',
   notices: 'features/account/notices-page.tsx',
   limits: 'features/account/limits-page.tsx',
   reminder: 'features/account/reminder-data.ts',

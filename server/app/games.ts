@@ -33,7 +33,7 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   });
   const pools = poolRoutes({
     ...{ ...selling, isOn, db, pages, pool, kinds, publishedBook, secret: secrets.seal },
-    contributionWeekOf: (drawId) => contributionWeekOf(pages, drawId),
+    contributionWeekOf: (drawId, clubId) => contributionWeekOf(pages, drawId, clubId),
   });
   const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });
   const progress = createFeed({

@@ -86,8 +86,9 @@ test('an embedded instance has sales of clubs from 2016 to the last week, each o
     expect(rows[0]?.newest).toBe(true);
     const path = '/system/contributions?year=2019&week=7';
     const { body } = await get<Contributions>(testApp(own).app, path);
-    expect(body.contributions.every(({ sample, sale, amount }) => sample && amount === Math.floor(sale / 10)))
-      .toBe(true);
+    expect(
+      body.contributions.every(({ sample, sale, amount }) => sample && amount === Math.floor(sale / 10)),
+    ).toBe(true);
     const sum = body.contributions.reduce((total, { percent }) => total + percent, 0);
     expect(sum).toBeGreaterThan(99.5);
     expect(sum).toBeLessThan(100.5);

@@ -111,20 +111,33 @@ type ClubWeek = Omit<ApiAnswer<'club.weeks'>['weeks'][number], 'programs'> & {
 const refuseYear = (): never =>
   refuse('EC_INVALID_INPUT', { issues: { query: [{ path: ['year'], message: 'invalidDate' }] } });
 
-/** The week in which the sale of a draw goes to clubs, and the share; `bookedAt` once it is booked. */
-export async function contributionWeekOf(
-  db: Db,
-  drawId: number,
-): Promise<{ year: number; week: number; basisPoints: number; bookedAt: Date | null }> {
-  const { rows } = await sql<{ playedOn: string; basisPoints: number | null; bookedAt: Date | null }>`
+export type ContributionWeek = {
+  year: number;
+  week: number;
+  basisPoints: number;
+  bookedAt: Date | null;
+  paidAt: Date | null;
+};
+type PlayedWeek = Pick<ContributionWeek, 'bookedAt' | 'paidAt'> & {
+  playedOn: string;
+  basisPoints: number | null;
+};
+
+/** The week in which the sale of a draw goes to clubs, the share, and how far the money of a club is. */
+export async function contributionWeekOf(db: Db, drawId: number, clubId: number): Promise<ContributionWeek> {
+  // A payment is of all that the club is owed when it is proposed.
+  const { rows } = await sql<PlayedWeek>`
     SELECT (d.draw_date AT TIME ZONE 'UTC')::date::text AS "playedOn", w.basis_points AS "basisPoints",
-      w.booked_at AS "bookedAt"
+      w.booked_at AS "bookedAt", (SELECT min(changed_at)
+        FROM club_sales s JOIN club_payouts o USING (club_id)
+        WHERE (s.year, s.week, s.club_id) = (w.year, w.week, ${clubId}::int)
+          AND o.status = 'settled' AND o.proposed_at > s.booked_at) AS "paidAt"
     FROM draws d LEFT JOIN contribution_programs p USING (draw_id)
     LEFT JOIN contribution_weeks w USING (year, week) WHERE d.draw_id = ${drawId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`there is no draw ${drawId}`);
-  const { playedOn, basisPoints, bookedAt } = row;
+  const { playedOn, basisPoints, bookedAt, paidAt } = row;
   const sinceMonday = (weekdays.indexOf(weekdayOf(playedOn)) + 6) % 7;
   const share = basisPoints ?? clubShareOn(addDays(playedOn, -sinceMonday));
-  return { ...isoWeekOf(playedOn), basisPoints: share, bookedAt };
+  return { ...isoWeekOf(playedOn), basisPoints: share, bookedAt, paidAt };
 }

@@ -97,6 +97,11 @@ const axeOptions = {
  * dialog nothing can be reached: it alone is looked at, the page where it is open.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessFaults(page), page.url()).toEqual([]);
+}
+
+/** What axe finds on a page, in words. */
+export async function accessFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     type Axe = { run: (of: Node, options: object) => Promise<{ violations: Violation[] }> };
@@ -104,10 +109,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
     return (await axe.run(modal ?? document, options)).violations;
   }, axeOptions);
-  const told = violations.map(
+  return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
   );
-  expect(told, page.url()).toEqual([]);
 }
 
 /**

@@ -144,6 +144,12 @@ eachRun('before the first match: its start, marks, rows as a file', async (page,
     .getByText(language === 'is' ? '64 raðir' : '64 rows')
     .first()
     .waitFor();
+  await page.getByRole('heading', { name: texts.pools.ticket.next.title }).waitFor();
+  const reached = page.locator('[aria-current="step"]');
+  expect(await reached.first().textContent()).toContain(texts.pools.ticket.next.closes);
+  // 64 rows for club 101, whose name this ticket says; nothing of the week is booked.
+  await page.getByRole('heading', { name: texts.pools.ticket.club.title }).waitFor();
+  expect(await reached.nth(1).textContent()).toContain(texts.pools.ticket.club.weekHow);
   const marks = texts.pools.ticket.yourMarks.replace('{marks}', '1, X');
   await matchRow(page, 'Heima 2').first().getByRole('img', { name: marks }).waitFor();
   await look(page, `ticket-open-${language}`);

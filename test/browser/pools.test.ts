@@ -15,7 +15,16 @@ import { sellPools } from '#test/pools/on-sale.ts';
 import { programLine } from '#test/pools/programs.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { buyButton, languages, openPage, reviewButton, signedInPlayer, ticketCount } from './steps.ts';
+import {
+  buyButton,
+  isHydrated,
+  languages,
+  openPage,
+  reviewButton,
+  signedInPlayer,
+  signInDirectly,
+  ticketCount,
+} from './steps.ts';
 
 let instance: Instance;
 let database: Database;
@@ -201,6 +210,50 @@ test('an address fills the coupon once and is dropped; of another program it fil
     await page.getByText(texts.pools.linkLeftOut).waitFor();
     await total(page, '52 kr.');
   }
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('marks are saved, by a visitor too, and used again on another coupon', async () => {
+  const { texts } = languages.is;
+  const said = (text: string, name: string) => text.replace('{name}', name);
+  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  await openPage(page, pathsFor('is').playMarks('totoeng', 'rows=1A1111111111X'));
+  await total(page, '26 kr.');
+  const openSaved = () => page.getByRole('button', { name: texts.savedRows.title }).click();
+  await openSaved();
+  await page.getByText(texts.savedRows.none).waitFor();
+  await page.getByLabel(texts.savedRows.name).fill('Laugardagsseðillinn');
+  await page.getByRole('button', { name: texts.savedRows.save }).click();
+  await page.getByText(said(texts.savedRows.saved, 'Laugardagsseðillinn')).waitFor();
+  // What is saved already is not offered again.
+  expect(await page.getByRole('button', { name: texts.savedRows.save }).count()).toBe(0);
+  await look(page);
+  await signInDirectly(page, 'spilari1');
+  await openPage(page, pathsFor('is').playPools('totoeng'));
+  await openSaved();
+  await page.getByRole('button', { name: texts.savedRows.move.split('{')[0] as string }).click();
+  await page.getByRole('heading', { name: 'Laugardagsseðillinn' }).waitFor();
+  await page.getByRole('button', { name: texts.savedRows.delete }).click();
+  await page.getByText(said(texts.savedRows.deleted, 'Laugardagsseðillinn')).waitFor();
+  await page.getByRole('button', { name: texts.common.undo, exact: true }).click();
+  await page.getByRole('heading', { name: 'Laugardagsseðillinn' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: texts.toto.clear }).click();
+  await total(page, '0 kr.');
+  await openSaved();
+  await page.getByRole('button', { name: texts.savedRows.use }).click();
+  await total(page, '26 kr.');
+  await page.goto(pathsFor('is').savedRows());
+  await isHydrated(page);
+  await page.getByText('2 raðir').waitFor();
+  await look(page);
+  await page.getByRole('button', { name: `${texts.savedRows.delete} – Laugardagsseðillinn` }).click();
+  await page.getByRole('button', { name: texts.common.undo, exact: true }).click();
+  await page.getByText(texts.savedRows.restored).waitFor();
+  await page.getByRole('link', { name: `${texts.savedRows.use} – Laugardagsseðillinn` }).click();
+  await total(page, '26 kr.');
+  expect(await box(page, 1, 1).isChecked()).toBe(true);
   expect(faults).toEqual([]);
   await close();
 });

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Bank } from '#integrations/bank/face.ts';
 import { contributionDeadline } from '#server/clubs/book-weeks.ts';
-import { clubWeeks } from '#server/clubs/weeks.ts';
+import { clubWeeks, contributionWeekOf } from '#server/clubs/weeks.ts';
+import { drawByNumber } from '#server/draws/draw.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { clubPayoutDeadline } from '#server/payments/clubs/payouts.ts';
 import type { PaymentParts } from '#server/payments/parts.ts';
@@ -108,6 +109,9 @@ test('two persons pay, once, however often it is asked and killed', async () => 
     await later().catch(later);
   }
   expect(await shown(11)).toMatchObject({ owed: 0, payouts: [{ status: 'settled', amount: 1_300 }] });
+  const { drawId } = await drawByNumber(own.db, 'totoeng', 1);
+  expect((await contributionWeekOf(own.db, drawId, 11)).paidAt).toBeInstanceOf(Date);
+  expect((await contributionWeekOf(own.db, drawId, 12)).paidAt).toBeNull();
   expect(await refusal(pay(11, 'gunna'))).toBe('EC_NO_CHANGE');
 });
 

@@ -74,7 +74,9 @@ const changes: Partial<Record<CallName, object>> = {
   'card.remove': { isSubscriptionCard: false },
   'claims.claim': { ticketId: 'nothing' },
   'limits.remind': { minutes: 0 },
+  'club.createTeam': { clubId: '0', name: 'Lið', teamGroupNumber: 1 },
   'savedRows.save': { name: 'A', gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }] },
+  'savedRows.saveMarks': { name: 'A', gameId: 'totoeng', panels: '1X21X21X21X21' },
   'savedRows.rename': { name: 'B' },
   'subscriptions.cancel': { cancelType: 'endOfPeriod' },
 };

@@ -64,6 +64,8 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   groupId: fc.constantFrom('sat', 'sat', 'sun'),
   supportId: fc.constant(0),
   clubId: fc.constantFrom('112', '113'),
+  teamGroupNumber: fc.integer({ min: 1, max: 999 }),
+  teamId: fc.constantFrom('1', '2'),
   numbers: fc.uniqueArray(fc.integer({ min: 1, max: 45 }), { minLength: 5, maxLength: 5 }),
   drawCount: fc.constantFrom(1, 2, 3),
   subscriptionDrawDays: fc.constant(['sat']),
@@ -126,6 +128,10 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     const rows = (saved['rows'] as object[]).map((row) => ({ ...row, bonusNumbers: [] }));
     return { ...request, body: { ...saved, rows } };
   },
+  'savedRows.saveMarks': ({ body, ...request }) => {
+    const { system: _, panelU: __, ...saved } = body ?? {};
+    return { ...request, body: { ...saved, gameId: 'totoeng', panels: row } };
+  },
   'toto.currentProgram': ({ query: { groupId: _, ...query }, ...request }) => ({
     ...request,
     params: { gameId: 'totoeng' },
@@ -155,7 +161,7 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     ...request,
     body: { username: 'spilari1', ...body },
   }),
-  // There is no team yet and no club here; and nobody's password is known.
+  // There is no team and no club here; and nobody's password is known.
   'account.update': (request) => {
     const { password: _, currentPassword: __, teamId: ___, supportId: ____, ...body } = request.body ?? {};
     return { ...request, body };

@@ -76,6 +76,7 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'limits.lockOut': { days: 1 },
   'limits.remind': { minutes: 30 },
   'savedRows.save': { name: 'A', gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }] },
+  'savedRows.saveMarks': { name: 'A', gameId: 'totoeng', panels: '1X21X21X21X21' },
   'savedRows.rename': { name: 'B' },
   'savedRows.remove': '',
   'limits.closeAccount': '',
@@ -97,6 +98,8 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'account.confirmMobile': {},
   'account.reviewed': { everyDays: 7, seen: true },
   'account.remindOfDraws': { gameId: 'lotto', isWanted: true },
+  'club.createTeam': { clubId: '0', name: 'Lið', teamGroupNumber: 1 },
+  'club.reportTeam': '',
   'account.changePassword': {
     currentPassword: 'sandkassi1',
     password: 'nýtt orð og annað',

@@ -16,6 +16,10 @@ export const owners: Record<string, readonly string[]> = {
   ],
   'server/players': [
     'clubs',
+    'club_teams',
+    'club_team_choices',
+    'refused_team_names',
+    'team_reports',
     'players',
     'player_contacts',
     'sessions',

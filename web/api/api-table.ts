@@ -56,6 +56,7 @@ export const apiTable = {
   'limits.remind': 'POST /user/time-reminder',
   'savedRows.list': 'GET /user/saved-rows',
   'savedRows.save': 'POST /user/saved-rows',
+  'savedRows.saveMarks': 'POST /user/saved-rows/marks',
   'savedRows.rename': 'POST /user/saved-rows/{savedId}/name',
   'savedRows.remove': 'POST /user/saved-rows/{savedId}/remove',
   'system.limits': 'GET /system/limits',
@@ -63,4 +64,9 @@ export const apiTable = {
   'club.list': 'GET /club',
   'club.weeks': 'GET /club/weeks/{clubId}',
   'club.week': 'GET /club/week/{year}/{week}',
+  'club.teams': 'GET /club/teams/{clubId}',
+  'club.availableNumbers': 'GET /club/teams/{clubId}/available-numbers',
+  'club.ownTeams': 'GET /club/user/teams',
+  'club.createTeam': 'POST /club/teams',
+  'club.reportTeam': 'POST /club/teams/{teamId}/report',
 } as const satisfies Partial<Record<CallName, string>>;

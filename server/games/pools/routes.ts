@@ -13,6 +13,7 @@ import { createGroupReader, currentOf } from './current.ts';
 import { type PoolKindName, programNamed, totoGameOf } from './program-id.ts';
 import { totoView, xgView } from './program-view.ts';
 import { latestToto, latestXg, totoResults, xgResults } from './results.ts';
+import { saveMarks } from './saved-marks.ts';
 import { shownSystems } from './shown-systems.ts';
 import { poolStatistics } from './statistics.ts';
 import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
@@ -34,6 +35,7 @@ export function poolRoutes(given: Given) {
   return {
     ...totoRoutes(parts),
     ...xgRoutes(parts),
+    'savedRows.saveMarks': (input, { caller }) => saveMarks(given.db, caller, input),
     'pools.statistics': (input) => poolStatistics(given.db, input),
   } satisfies Partial<Handlers>;
 }

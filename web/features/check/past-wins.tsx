@@ -2,9 +2,9 @@
 import { Link } from 'react-router';
 import type { Translate } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
+import { tierName } from '#texts/prize-name.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
-import { tierName } from '#web/shared/games/prize-name.ts';
 import { NotTicket } from '#web/shared/tickets/not-ticket.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Table } from '#web/ui/table.tsx';

@@ -19,6 +19,7 @@ import * as fieldCss from '#web/ui/field.module.css';
 import { GameSymbol, Icon } from '#web/ui/icon.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
 import { Section } from '#web/ui/section.tsx';
+import { Stations } from '#web/ui/stations.tsx';
 import * as clubsCss from './clubs.module.css';
 import texts from './clubs-page.tsx?texts';
 import { findClubs } from './find-clubs.ts';
@@ -143,27 +144,20 @@ function List({ clubs }: { clubs: readonly Club[] }) {
 
 function Way({ toPrizes, toClub }: { toPrizes: number; toClub: number }) {
   const { t } = useText();
-  const steps = [
-    { name: t('clubs.way.buy'), amount: 100, how: t('clubs.way.buyHow') },
-    {
-      name: t('clubs.way.prizes', { amount: money(toPrizes) }),
-      amount: toPrizes,
-      how: t('clubs.way.prizesHow'),
-    },
-    { name: t('clubs.way.club'), amount: toClub, how: t('clubs.way.clubHow') },
-  ];
   return (
     <Section title={t('clubs.way.title')}>
-      <ol className={clubsCss.way}>
-        {steps.map(({ name, amount, how }) => (
-          <li key={name}>
-            <b>{name}</b>
-            <span className={clubsCss.wayAmount}>{money(amount)}</span>
-            <span>{how}</span>
-          </li>
-        ))}
-      </ol>
-      <p className="meta">{t('clubs.secret')}</p>
+      <Stations
+        stations={[
+          { name: t('clubs.way.buy'), at: money(100), how: t('clubs.way.buyHow') },
+          {
+            name: t('clubs.way.prizes', { amount: money(toPrizes) }),
+            at: money(toPrizes),
+            how: t('clubs.way.prizesHow'),
+          },
+          { name: t('clubs.way.club'), at: money(toClub), how: t('clubs.way.clubHow') },
+        ]}
+      />
+      <p className={`${clubsCss.secret} meta`}>{t('clubs.secret')}</p>
     </Section>
   );
 }

@@ -18,6 +18,8 @@ export type PoolMatch = KnownOutcome & {
 /** `index` counts from 0 in the order of the purchase; a mask for each match. */
 export type PoolRow = { readonly index: number; readonly picks: readonly number[]; readonly right: number };
 
+export type SoldWeek = { readonly sale: number; readonly saleCount: number; readonly amount: number };
+
 export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly programId: string;
   readonly week: number;
@@ -43,6 +45,10 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly standing: NonNullable<PoolTicket['standing']> | null;
   /** Estimated prize by number of right matches if it ended now; empty where it is unknown. */
   readonly estimate: NonNullable<ProgramHead['standing']>['tiers'];
-  /** The name of the club that it supports. */
-  readonly club: string | null;
+  /** When results are expected. */
+  readonly resultDate: string;
+  /** What goes to the club that it supports, and what the whole week gave the club once it is booked. */
+  readonly contribution:
+    | (NonNullable<PoolTicket['contribution']> & { readonly sold: SoldWeek | null })
+    | null;
 };
