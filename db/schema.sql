@@ -252,6 +252,7 @@ CREATE TABLE club_payouts (
   constraint two_persons CHECK (((approved_by_key IS NULL) OR is_other_person(proposed_by_key, approved_by_key)))
 );
 CREATE INDEX club_payouts_changed ON public.club_payouts USING btree (changed_at);
+CREATE INDEX club_payouts_club ON public.club_payouts USING btree (club_id, proposed_at);
 CREATE INDEX club_payouts_look ON public.club_payouts USING btree (look_at) WHERE (look_at IS NOT NULL);
 CREATE UNIQUE INDEX club_payouts_open ON public.club_payouts USING btree (club_id) WHERE (status <> ALL (ARRAY['settled'::text, 'rejected'::text]));
 CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.club_payouts FOR EACH ROW EXECUTE FUNCTION guard_club_payout();
@@ -263,16 +264,18 @@ CREATE TABLE club_sales (
   sale bigint NOT NULL,
   sale_count integer NOT NULL,
   origin text NOT NULL,
-  amount bigint,
+  amount bigint NOT NULL,
+  booked_at timestamp with time zone,
   constraint club_sales_pkey PRIMARY KEY (year, week, club_id),
   constraint club_sales_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
   constraint club_sales_amount_check CHECK ((amount >= 0)),
-  constraint club_sales_origin CHECK (((origin = ANY (ARRAY['sample'::text, 'booked'::text])) AND ((origin = 'booked'::text) = (amount IS NOT NULL)))),
+  constraint club_sales_origin CHECK (((origin = ANY (ARRAY['sample'::text, 'booked'::text])) AND ((origin = 'booked'::text) = (booked_at IS NOT NULL)))),
   constraint club_sales_sale_check CHECK ((sale > 0)),
   constraint club_sales_sale_count_check CHECK ((sale_count > 0)),
   constraint club_sales_week_check CHECK (((week >= 1) AND (week <= 53))),
   constraint club_sales_year_check CHECK (((year >= 2016) AND (year <= 9999)))
 );
+CREATE INDEX club_sales_club ON public.club_sales USING btree (club_id, year, week);
 
 CREATE TABLE club_team_choices (
   player_id bigint NOT NULL,
@@ -1477,6 +1480,7 @@ CREATE TABLE players (
 );
 CREATE UNIQUE INDEX players_confirmed_mobile ON public.players USING btree (mobile) WHERE (mobile_confirmed_at IS NOT NULL);
 CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
+CREATE INDEX players_support ON public.players USING btree (support_id) WHERE (support_id IS NOT NULL);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
 CREATE TRIGGER anew BEFORE INSERT OR UPDATE OF bank_account, mobile ON public.players FOR EACH ROW EXECUTE FUNCTION begin_account_anew();
 CREATE TRIGGER contact AFTER INSERT OR UPDATE OF email, mobile, erased_at ON public.players FOR EACH ROW EXECUTE FUNCTION keep_contact();
