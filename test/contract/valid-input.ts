@@ -138,6 +138,7 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     params: { gameId: 'totoeng' },
     query,
   }),
+  'pools.whatIf': (request) => ({ ...request, params: { gameId: 'totoeng' }, query: { rows: row } }),
   'pools.statistics': (request) => ({ ...request, params: { gameId: 'totoeng' } }),
   'toto.results': ({ query, ...request }) => ({ ...request, query: { ...query, gameId: 'totoeng' } }),
   'toto.buy': ({ body, ...request }) => {

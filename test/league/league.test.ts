@@ -21,7 +21,7 @@ import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { typedJson } from '#test/harness/operating.ts';
 import { addPlayers, addSession, type TestPlayer, walletOf } from '#test/harness/sale.ts';
-import { closeAndSeal, openProgram, sellPools } from '#test/pools/programs.ts';
+import { closeAndSeal, openProgram } from '#test/pools/programs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -34,7 +34,6 @@ const teams: string[] = [];
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir'), (7, 'Annað')`);
   // A Wednesday of the first week of 2027.
   await setClock(own.db, new Date('2027-01-06T10:00:00Z'));
