@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';
 import * as leagueCss from './league.module.css';
 import type { Competition, LeagueData } from './league-data.server.ts';
+import { ReportName } from './report-name.tsx';
 import type { OwnTeams } from './use-own-teams.ts';
 
 type Row = Competition['divisions'][number]['standings'][number];
@@ -17,6 +18,7 @@ export function LeagueTable({ data, own }: { data: LeagueData; own: OwnTeams }) 
   const { competition, division, table, showsAll } = data;
   const { league } = pathsFor(locale);
   const isOver = competition.state !== 'running';
+  const isFinal = competition.state === 'closed';
   const links = competition.divisions.map(({ id, name }) => {
     return { name: id, label: name, to: league({ keppni: competition.id, deild: id }) };
   });
@@ -24,7 +26,7 @@ export function LeagueTable({ data, own }: { data: LeagueData; own: OwnTeams }) 
     <div className={leagueCss.main}>
       <FilterLinks label={t('competitions.division')} links={links} chosen={division} />
       <Section
-        title={t(isOver ? 'competitions.finalStanding' : 'competitions.standing', { division })}
+        title={t(isFinal ? 'competitions.finalStanding' : 'competitions.standing', { division })}
         aside={
           <span className="soft">{isOver ? t('competitions.inBrackets') : <WeekNow data={data} />}</span>
         }
@@ -33,7 +35,12 @@ export function LeagueTable({ data, own }: { data: LeagueData; own: OwnTeams }) 
         {table.standings.length === 0 ? (
           <p className="lead">{t('competitions.noTeams')}</p>
         ) : (
-          <Standings competition={competition} table={table} own={own} />
+          <Standings
+            competition={competition}
+            table={table}
+            own={own}
+            canReport={showsAll && own.state === 'known'}
+          />
         )}
         <p className={`soft ${leagueCss.note}`}>{t('competitions.rules')}</p>
         {table.teamCount > table.standings.length && (
@@ -83,16 +90,22 @@ function Live({ competition: { weeks, countedAt } }: { competition: Competition 
   );
 }
 
-type TableProps = { competition: Competition; table: Competition['divisions'][number]; own: OwnTeams };
+type TableProps = {
+  competition: Competition;
+  table: Competition['divisions'][number];
+  own: OwnTeams;
+  /** Names can be reported where all teams are shown. */
+  canReport: boolean;
+};
 
 /** A team of the visitor below the ones that are shown stands below a gap. */
-function Standings({ competition, table, own }: TableProps) {
+function Standings({ competition, table, own, canReport }: TableProps) {
   const { t } = useText();
   const mine = own.rows.filter(({ divisionId }) => divisionId === table.id);
   const isMine = ({ teamId }: Row) => mine.some((row) => row.teamId === teamId);
   const below = mine.filter((row) => !table.standings.some(({ teamId }) => teamId === row.teamId));
   const { firstWeek: from, lastWeek: to, weeks, state } = competition;
-  const isFinal = state === 'running' ? 'no' : 'yes';
+  const isFinal = state === 'closed' ? 'yes' : 'no';
   return (
     <table className={leagueCss.table}>
       <caption className="visually-hidden">
@@ -111,7 +124,7 @@ function Standings({ competition, table, own }: TableProps) {
               className={ofWeek === 'provisional' ? `${leagueCss.week} ${leagueCss.now}` : leagueCss.week}
             >
               <span className="visually-hidden">{t('common.week')} </span>
-              {week}
+              <b>{week}</b>
             </th>
           ))}
           <th scope="col" className={leagueCss.total}>
@@ -121,7 +134,7 @@ function Standings({ competition, table, own }: TableProps) {
       </thead>
       <tbody>
         {table.standings.map((row) => (
-          <StandingRow key={row.teamId} row={row} weeks={weeks} isMine={isMine(row)} />
+          <StandingRow key={row.teamId} row={row} weeks={weeks} isMine={isMine(row)} canReport={canReport} />
         ))}
         {below.length > 0 && (
           <tr className={leagueCss.gap}>
@@ -129,16 +142,16 @@ function Standings({ competition, table, own }: TableProps) {
           </tr>
         )}
         {below.map((row) => (
-          <StandingRow key={row.teamId} row={row} weeks={weeks} isMine />
+          <StandingRow key={row.teamId} row={row} weeks={weeks} isMine canReport={false} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type RowProps = { row: Row; weeks: Competition['weeks']; isMine: boolean };
+type RowProps = { row: Row; weeks: Competition['weeks']; isMine: boolean; canReport: boolean };
 
-function StandingRow({ row, weeks, isMine }: RowProps) {
+function StandingRow({ row, weeks, isMine, canReport }: RowProps) {
   const cells = weeks.map(({ week }) => cellOf(row, week));
   return (
     <tr className={isMine ? leagueCss.mine : undefined}>
@@ -146,13 +159,14 @@ function StandingRow({ row, weeks, isMine }: RowProps) {
       <th scope="row" className={leagueCss.team}>
         <b>{row.name}</b>
         <span>{row.clubName}</span>
-        <span className={leagueCss.line} aria-hidden="true">
+        <span className={leagueCss.line}>
           {cells.map(({ week, text, look }) => (
             <i key={week} className={look}>
               {text}
             </i>
           ))}
         </span>
+        {canReport && !isMine && <ReportName teamId={row.teamId} name={row.name} />}
       </th>
       {cells.map(({ week, text, look }) => (
         <td key={week} className={`${leagueCss.week} ${look ?? ''}`}>
