@@ -30,7 +30,7 @@ test.each(languageRuns)(
     await page.getByLabel(teams.name).fill(name);
     await page.keyboard.press('Enter');
     await said(teams.created, name);
-    await page.getByText(teams.current).waitFor();
+    await page.getByText(teams.current, { exact: true }).waitFor();
 
     // The number of the first is taken, which is said while it is typed.
     await page.getByLabel(teams.club, { exact: true }).selectOption({ index: language === 'is' ? 1 : 2 });
@@ -45,7 +45,8 @@ test.each(languageRuns)(
     await page.getByLabel(teams.name).fill(`${name} 2`);
     await make.click();
     await said(teams.created, `${name} 2`);
-    await page.getByRole('button', { name: `${teams.choose}: ${name} 2` }).click();
+    const second = page.getByRole('listitem').filter({ hasText: `${name} 2` });
+    await second.getByRole('button', { name: teams.choose }).click();
     await said(teams.chosen, `${name} 2`);
 
     await page.getByRole('link', { name: teams.league }).click();

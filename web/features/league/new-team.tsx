@@ -74,7 +74,7 @@ const fieldOf: Readonly<Record<string, keyof Values>> = {
 
 type FormProps = Props & { onMade: (name: string, isLate: boolean) => void };
 
-function TeamForm({ clubs, supportId, onMade }: FormProps) {
+function TeamForm({ teams, clubs, supportId, onMade }: FormProps) {
   const { t } = useText();
   const { revalidate } = useRevalidator();
   const [clubId, setClubId] = useState(() => clubs.find(({ number }) => number === supportId)?.id ?? '');
@@ -105,7 +105,7 @@ function TeamForm({ clubs, supportId, onMade }: FormProps) {
         hint={t('myPages.teams.nameHint')}
         autoComplete="off"
       />
-      <NumberField {...field('teamGroupNumber')} clubId={clubId} />
+      <NumberField {...field('teamGroupNumber')} clubId={clubId} teams={teams} />
       <p>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t(isBusy ? 'loading.saving' : 'myPages.teams.make')}
@@ -187,12 +187,21 @@ function useFreeNumbers(clubId: string): readonly number[] | null {
   return known?.clubId === clubId ? known.numbers : null;
 }
 
-type NumberProps = { name: string; id: string; error: string | undefined; clubId: string };
+type NumberProps = {
+  name: string;
+  id: string;
+  error: string | undefined;
+  clubId: string;
+  teams: readonly OwnTeam[];
+};
 
 /** Says while it is typed that a number is taken, and which one is free. */
-function NumberField({ clubId, error, ...field }: NumberProps) {
+function NumberField({ clubId, teams, error, ...field }: NumberProps) {
   const { t } = useText();
-  const free = useFreeNumbers(clubId);
+  const known = useFreeNumbers(clubId);
+  // The list may be a moment old: what was just taken by this player is known here.
+  const own = teams.flatMap((team) => (team.clubId === clubId ? [team.teamGroupNumber] : []));
+  const free = known?.filter((number) => !own.includes(number)) ?? null;
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? String(free?.[0] ?? '');
   const number = Number(value);
