@@ -4,6 +4,7 @@
  */
 
 import type { Words } from '#contract/described.ts';
+import { clubShareOn } from '#rules/draws/club-share.ts';
 import { raiseAlarm } from '#server/alarms/raise.ts';
 import { checkCode } from '#server/draws/check/code.ts';
 import { gameInLetters } from '#server/draws/game-in-letters.ts';
@@ -19,6 +20,7 @@ import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import { messageOf } from '#server/platform/message-of.ts';
 import { sql } from '#server/platform/sql.ts';
+import { decimal } from '#texts/number.ts';
 import { localeOf } from './reader.ts';
 import { openWindow, reach, type Window, windowOf } from './receipt-cursor.ts';
 import { saleWatch } from './sale-watch.ts';
@@ -96,6 +98,7 @@ type Sold = {
   ticketId: string;
   game: string;
   stake: number;
+  club: string | null;
   /** Null, like what else is true of rows alone, on a ticket without a draw. */
   rowMasks: string[] | null;
   secondMasks: string[] | null;
@@ -118,7 +121,7 @@ type Sold = {
 async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     WITH sold AS MATERIALIZED (
-      SELECT t.*, w.balance FROM tickets t
+      SELECT t.*, w.balance, (SELECT name FROM clubs WHERE club_id = t.support_id) AS club FROM tickets t
       CROSS JOIN LATERAL (
         SELECT FROM players p WHERE p.player_id = t.player_id AND mailbox AND erased_at IS NULL OFFSET 0) p
       CROSS JOIN LATERAL (SELECT balance FROM wallets WHERE player_id = t.player_id OFFSET 0) w
@@ -129,7 +132,7 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
       SELECT coalesce((SELECT purchased_at FROM sold ORDER BY purchased_at LIMIT 1 OFFSET ${portion - 1}),
         ${until}::timestamptz) AS at
     )
-    SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, row_masks::text[] AS "rowMasks",
+    SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, club, row_masks::text[] AS "rowMasks",
       second_masks::text[] AS "secondMasks", system, row_count AS "rowCount", side,
       purchased_at AS "purchasedAt",
       "drawDates", stakes, "rulesId", balance,
@@ -201,11 +204,18 @@ function lineOf({ kinds, secret }: ReceiptParts, sold: Sold, average: { average?
     // A ticket without a draw is not checked by code.
     checkCode: sold.rowMasks === null ? 'none' : checkCode(secret, sold),
     amount: ticket.stake,
+    ...clubValues(sold),
     ...average,
     purchaseDate: at,
     time: at,
     url: pageAddress(ticket.locale, `/minar-sidur/midar?ticketId=${id}`),
   };
+}
+
+/** The club and its share, in the share of the day: that of the week is fixed when it is booked. */
+function clubValues({ club, purchasedAt, locale }: Sold): { club: string; contribution: string } {
+  const basisPoints = clubShareOn(purchasedAt.toISOString().slice(0, 10));
+  return { club: club ?? 'none', contribution: `${decimal(locale, basisPoints / 100)}%` };
 }
 
 /** With the game of its first ticket. */

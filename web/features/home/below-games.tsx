@@ -13,7 +13,7 @@ import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import * as homeCss from './home.module.css';
 import { LatestResults } from './latest-results.tsx';
-import { Threads } from './threads.tsx';
+import { type ClubsWeek, Threads } from './threads.tsx';
 
 type Props = {
   /** Games that nothing is on sale of. */
@@ -21,11 +21,12 @@ type Props = {
   results: readonly ShownResult[];
   /** Of each 100 kr.; null when nothing is on sale. */
   toPrizes: number | null;
+  clubs: ClubsWeek | null;
   sections: readonly Content[];
   data: SectionData;
 };
 
-export function BelowGames({ notYet, results, toPrizes, sections, data }: Props) {
+export function BelowGames({ notYet, results, toPrizes, clubs, sections, data }: Props) {
   return (
     <>
       {notYet.length > 0 && <NotYet games={notYet} />}
@@ -33,7 +34,7 @@ export function BelowGames({ notYet, results, toPrizes, sections, data }: Props)
         <MyTickets />
         <LatestResults results={results} />
       </div>
-      {toPrizes !== null && <Threads toPrizes={toPrizes} />}
+      {toPrizes !== null && <Threads toPrizes={toPrizes} clubs={clubs} />}
       <Sections sections={sections} data={data} />
     </>
   );
