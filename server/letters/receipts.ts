@@ -20,7 +20,6 @@ import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import { messageOf } from '#server/platform/message-of.ts';
 import { sql } from '#server/platform/sql.ts';
-import { decimal } from '#texts/number.ts';
 import { localeOf } from './reader.ts';
 import { openWindow, reach, type Window, windowOf } from './receipt-cursor.ts';
 import { saleWatch } from './sale-watch.ts';
@@ -121,7 +120,8 @@ type Sold = {
 async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     WITH sold AS MATERIALIZED (
-      SELECT t.*, w.balance, (SELECT name FROM clubs WHERE club_id = t.support_id) AS club FROM tickets t
+      SELECT t.*, w.balance, (SELECT name FROM clubs WHERE club_id = t.support_id) AS club
+      FROM tickets t
       CROSS JOIN LATERAL (
         SELECT FROM players p WHERE p.player_id = t.player_id AND mailbox AND erased_at IS NULL OFFSET 0) p
       CROSS JOIN LATERAL (SELECT balance FROM wallets WHERE player_id = t.player_id OFFSET 0) w
@@ -132,8 +132,8 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
       SELECT coalesce((SELECT purchased_at FROM sold ORDER BY purchased_at LIMIT 1 OFFSET ${portion - 1}),
         ${until}::timestamptz) AS at
     )
-    SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, club, row_masks::text[] AS "rowMasks",
-      second_masks::text[] AS "secondMasks", system, row_count AS "rowCount", side,
+    SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, club,
+      row_masks::text[] AS "rowMasks", second_masks::text[] AS "secondMasks", system, row_count AS "rowCount", side,
       purchased_at AS "purchasedAt",
       "drawDates", stakes, "rulesId", balance,
       ${localeOf(sql`sold.player_id`)} AS locale, cut.at::text AS reached
@@ -204,18 +204,14 @@ function lineOf({ kinds, secret }: ReceiptParts, sold: Sold, average: { average?
     // A ticket without a draw is not checked by code.
     checkCode: sold.rowMasks === null ? 'none' : checkCode(secret, sold),
     amount: ticket.stake,
-    ...clubValues(sold),
+    club: sold.club ?? 'none',
+    // The share of the day; that of the week is fixed when it is booked.
+    share: clubShareOn(at.slice(0, 10)),
     ...average,
     purchaseDate: at,
     time: at,
     url: pageAddress(ticket.locale, `/minar-sidur/midar?ticketId=${id}`),
   };
-}
-
-/** The club and its share, in the share of the day: that of the week is fixed when it is booked. */
-function clubValues({ club, purchasedAt, locale }: Sold): { club: string; contribution: string } {
-  const basisPoints = clubShareOn(purchasedAt.toISOString().slice(0, 10));
-  return { club: club ?? 'none', contribution: `${decimal(locale, basisPoints / 100)}%` };
 }
 
 /** With the game of its first ticket. */

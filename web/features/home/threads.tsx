@@ -41,7 +41,7 @@ function OfWeek({ year, week, amount, isSample }: ClubsWeek) {
       <Link to={pathsFor(locale).contributions({ ar: year, vika: week })}>
         {t('home.clubsWeek', { amount: money(amount), week })}
       </Link>
-      {isSample && <span className="soft"> {t('home.clubsSample')}</span>}
+      .{isSample && <span className="soft"> {t('home.clubsSample')}</span>}
     </p>
   );
 }
