@@ -133,9 +133,8 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
         ${until}::timestamptz) AS at
     )
     SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, club,
-      row_masks::text[] AS "rowMasks", second_masks::text[] AS "secondMasks", system, row_count AS "rowCount", side,
-      purchased_at AS "purchasedAt",
-      "drawDates", stakes, "rulesId", balance,
+      row_masks::text[] AS "rowMasks", second_masks::text[] AS "secondMasks", system,
+      row_count AS "rowCount", side, purchased_at AS "purchasedAt", "drawDates", stakes, "rulesId", balance,
       ${localeOf(sql`sold.player_id`)} AS locale, cut.at::text AS reached
     FROM cut, sold CROSS JOIN LATERAL (
       SELECT array_agg(d.draw_date ORDER BY d.draw_date) AS "drawDates",

@@ -19,7 +19,8 @@ export type TextKind = keyof typeof is.messages.sms;
  * What a text asks for, by name. `date`, `claimDate`, `chargeDate`, `purchaseDate`, `wasDate`, `lastDate`,
  * `time`, `wasTime`, `closeTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none`
  * where it is left out; `amount`, `balance`, `total`, `stake`, `average`, `oldLimit`, `newLimit`, `spent`,
- * `won`, `net`: whole krónur where they are numbers; `share` hundredths of a percent; `url`, `limitsUrl`: paths of the product, made absolute;
+ * `won`, `net`: whole krónur where they are numbers; `share` hundredths of a percent; `url`, `limitsUrl`:
+ * paths of the product, made absolute;
  * `tier`, `sideTier`: conditions of prizes; `ticketId` as shown outside; `held` is `round` where the draws of
  * a game are rounds of matches; `game` an id, which is also asked for as `gameIn`; a game that the catalogue
  * does not name brings both in words.
