@@ -25,7 +25,7 @@ import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { untilDone } from '#test/harness/killed.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { closeAndSeal, openProgram, sellPools } from '#test/pools/programs.ts';
+import { closeAndSeal, openProgram } from '#test/pools/programs.ts';
 import { finish, price, type Sold, seller } from './supported.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -45,7 +45,6 @@ const programs: Record<string, Draw> = {};
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   at = drawFixture(own);
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir'), (7, 'Annað'), (9, 'Þriðja')`);
   await setClock(own.db, new Date('2026-12-21T10:00:00Z'));

@@ -17,7 +17,7 @@ import { killedAt } from '#test/harness/killed.ts';
 import { typed } from '#test/harness/operating.ts';
 import { type PaymentSandboxes, paymentSandboxes } from '#test/harness/payment-sandboxes.ts';
 import { addPlayers } from '#test/harness/sale.ts';
-import { closeAndSeal, openProgram, sellPools } from '#test/pools/programs.ts';
+import { closeAndSeal, openProgram } from '#test/pools/programs.ts';
 import { finish, seller } from './supported.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -39,7 +39,6 @@ const refusal = async (said: ReturnType<typeof club>) =>
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   ({ dataDir } = own.config);
   at = drawFixture(own);
   for (const number of clubs) await club('add', `${number}`, `Félag ${number}`, '--as', 'gunna');

@@ -12,11 +12,12 @@ import { cancelPool } from './cancel.ts';
 import { createGroupReader, currentOf } from './current.ts';
 import { type PoolKindName, programNamed, totoGameOf } from './program-id.ts';
 import { totoView, xgView } from './program-view.ts';
-import { latestToto, latestXg, totoResults, xgResults } from './results.ts';
+import { latestToto, latestXg, totoResults, xgResults } from './result.ts';
 import { saveMarks } from './saved-marks.ts';
 import { shownSystems } from './shown-systems.ts';
 import { poolStatistics } from './statistics.ts';
 import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
+import { poolWhatIf } from './what-if.ts';
 
 type Given = Omit<BuyParts, 'groupOf'> &
   Pick<TicketParts, 'contributionWeekOf'> & {
@@ -37,6 +38,7 @@ export function poolRoutes(given: Given) {
     ...xgRoutes(parts),
     'savedRows.saveMarks': (input, { caller }) => saveMarks(given.db, caller, input),
     'pools.statistics': (input) => poolStatistics(given.db, input),
+    'pools.whatIf': (input) => poolWhatIf(given.db, input),
   } satisfies Partial<Handlers>;
 }
 
