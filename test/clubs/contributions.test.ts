@@ -183,10 +183,11 @@ test('a club that is closed still gets the week that was sold for it', async () 
 });
 
 test('a regulator’s file has what each club got of each program of the booked weeks', async () => {
-  const order = { from: '2026-12-28', until: '2027-01-04', folder: join(own.config.dataDir, 'regulator of clubs') };
+  const folder = join(own.config.dataDir, 'regulator of clubs');
+  const order = { from: '2026-12-28', until: '2027-01-04', folder };
   const log = createLog('test', 2, 'silent');
   await exportPeriod({ db: own.db, log, signingKey: own.config.secrets.signingKey }, order);
-  const [head, ...lines] = readFileSync(join(order.folder, 'contributions.csv'), 'utf8').trim().split('\n');
+  const [head, ...lines] = readFileSync(join(folder, 'contributions.csv'), 'utf8').trim().split('\n');
   expect(head).toBe('year,week,share_basis_points,booked_at,game,draw,void,club,coupons,stakes,amount');
   const without = lines.map((line) =>
     line
