@@ -225,14 +225,25 @@ test('the club’s week lists its programs, and the file of the week all clubs',
     programs: [
       {
         ...{ programId: 'totoeng-1', gameId: 'totoeng', playDate: '2026-12-26T15:00:00.000Z' },
-        ...{ sale: 104, saleCount: 2, amount: 10 },
+        ...{ void: false, sale: 104, saleCount: 2, amount: 10 },
       },
       {
         ...{ programId: 'totoeur-1', gameId: 'totoeur', playDate: '2026-12-27T15:00:00.000Z' },
-        ...{ sale: 65, saleCount: 1, amount: 6 },
+        ...{ void: false, sale: 65, saleCount: 1, amount: 6 },
       },
     ],
   });
+  expect(
+    body.weeks[0]?.programs.map(({ programId, void: isVoid, sale }) => [programId, isVoid, sale > 0]),
+  ).toEqual([
+    ['totoeng-2', false, true],
+    ['xg-1', true, false],
+  ]);
+  const third = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/9?year=2026');
+  expect(third.body.weeks[0]?.programs.map(({ programId, sale }) => [programId, sale])).toEqual([
+    ['totoeng-1', 0],
+    ['totoeur-1', 13],
+  ]);
   const closed = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/9?year=2027');
   expect(closed.body).toMatchObject({ club: { isClosed: true }, weeks: [{ week: 1, amount: 160 }] });
   for (const path of ['/club/weeks/8?year=2026', '/club/weeks/x?year=2026', '/club/week/2026/51'])
