@@ -87,7 +87,8 @@ function signBox(place: number, isByLot: boolean, game: string, ground: string):
   const ring = (inset: number, fill: string) => {
     const side = signSize - 2 * inset;
     const corner = `x="${signAt(place) + inset}" y="${discTop + inset}" rx="6"`;
-    return `<rect ${corner} width="${side}" height="${side}" fill="${fill}" stroke="${game}" stroke-width="4"/>`;
+    const look = `fill="${fill}" stroke="${game}" stroke-width="4"`;
+    return `<rect ${corner} width="${side}" height="${side}" ${look}/>`;
   };
   return isByLot ? ring(2, ground) + ring(10, ground) : ring(2, game);
 }
