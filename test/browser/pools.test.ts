@@ -248,6 +248,8 @@ test('an address fills the coupon once and is dropped; of another program it fil
   const { playMarks } = pathsFor('is');
   await openPage(page, playMarks('totoeng', 'program=totoeng-7&rows=1A1111111111X'));
   await total(page, '26 kr.');
+  const picture = page.locator('meta[property="og:image"]');
+  expect(await picture.getAttribute('content')).toMatch(/1x2-enski-boltinn\/totoeng-7\.png$/);
   expect(await box(page, 1, 1).isChecked()).toBe(true);
   await page.waitForURL((url) => url.search === '');
   await box(page, 12, 0).check({ force: true });
