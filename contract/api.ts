@@ -17,6 +17,7 @@ import { resultCalls } from './results.ts';
 import { savedRowsCalls } from './saved-rows.ts';
 import { statisticsCalls } from './statistics.ts';
 import { subscriptionCalls } from './subscriptions.ts';
+import { syndicateCalls } from './syndicates.ts';
 import { systemCalls } from './system.ts';
 import { ticketCalls } from './tickets.ts';
 
@@ -38,6 +39,7 @@ export const api = {
   ...systemCalls,
   ...contentCalls,
   ...clubCalls,
+  ...syndicateCalls,
 } as const satisfies Record<string, Call>;
 
 export type Api = typeof api;

@@ -17,6 +17,9 @@ import { publishedKeys } from '#server/platform/signatures.ts';
 import { machineTimers } from '#server/platform/timers.ts';
 import { createResultFiles } from '#server/results/result-files.ts';
 import { resultRoutes } from '#server/results/routes.ts';
+import { createSellShare } from '#server/syndicates/buy-share.ts';
+import { syndicateRoutes } from '#server/syndicates/routes.ts';
+import { holdsTicket } from '#server/syndicates/tickets.ts';
 import { type AppParts, monotonicMs } from './parts.ts';
 import type { Sales } from './sales.ts';
 
@@ -34,6 +37,12 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   const pools = poolRoutes({
     ...{ ...selling, isOn, db, pages, pool, kinds, publishedBook, secret: secrets.seal },
     contributionWeekOf: (drawId) => contributionWeekOf(pages, drawId),
+    holdsTicket: (playerId, ticketId) => holdsTicket(pages, playerId, ticketId),
+  });
+  const syndicates = syndicateRoutes({
+    ...{ db, pages, kinds, secret: secrets.seal },
+    contributionWeekOf: (drawId) => contributionWeekOf(pages, drawId, 'clubSale'),
+    sellShare: createSellShare(database.pipeline, log),
   });
   const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });
   const progress = createFeed({
@@ -53,6 +62,7 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
       ...ofAllKinds,
       ...lotto,
       ...pools,
+      ...syndicates,
       ...draws,
       ...resultRoutes({ db, kinds }),
       ...statisticsRoutes(db),

@@ -1,7 +1,7 @@
 /** Weeks of contributions as they are published: what of each program went to each club. */
 import { createHash } from 'node:crypto';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { clubShareOn } from '#rules/draws/club-share.ts';
+import { clubSaleShareOn, clubShareOn } from '#rules/draws/club-share.ts';
 import { addDays, isoWeekOf, weekdayOf, weekdays } from '#rules/values/weeks.ts';
 import { canonicalJson } from '#server/draws/seal/rules-hash.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -18,6 +18,7 @@ type Line = {
   programId: string;
   sale: number;
   saleCount: number;
+  clubSale: number;
   amount: number;
 };
 
@@ -28,8 +29,8 @@ export async function weekFile(
   signingKey: string,
 ): Promise<WeekFile> {
   const [year, week] = [params.year, params.week].map((text) => (/^\d{1,4}$/.test(text) ? Number(text) : 0));
-  const { rows } = await sql<{ basisPoints: number; bookedAt: Date }>`
-    SELECT basis_points AS "basisPoints", booked_at AS "bookedAt" FROM contribution_weeks
+  const { rows } = await sql<{ basisPoints: number; clubSaleBasisPoints: number | null; bookedAt: Date }>`
+    SELECT basis_points AS "basisPoints", club_sale_basis_points AS "clubSaleBasisPoints", booked_at AS "bookedAt" FROM contribution_weeks
     WHERE year = ${year} AND week = ${week}`.execute(db);
   const booked = rows[0] ?? refuse('EC_NO_DATA_FOUND');
   const programs = await sql<Program>`
@@ -38,12 +39,13 @@ export async function weekFile(
     WHERE p.year = ${year} AND p.week = ${week} ORDER BY p.draw_id`.execute(db);
   const lines = await sql<Line>`
     SELECT club_id AS club, name AS "clubName", d.game || '-' || d.number AS "programId", c.sale,
-      c.sale_count AS "saleCount", c.amount
+      c.sale_count AS "saleCount", c.club_sale AS "clubSale", c.amount
     FROM contribution_programs p JOIN contributions c USING (draw_id) JOIN draws d USING (draw_id)
     JOIN clubs USING (club_id)
     WHERE p.year = ${year} AND p.week = ${week} ORDER BY club_id, draw_id`.execute(db);
   const file = {
     ...{ year: Number(year), week: Number(week), basisPoints: booked.basisPoints },
+    ...(booked.clubSaleBasisPoints !== null && { clubSaleBasisPoints: booked.clubSaleBasisPoints }),
     bookedAt: booked.bookedAt.toISOString(),
     programs: programs.rows.map(({ merkleRoot, ...program }) => ({
       ...program,
@@ -57,12 +59,19 @@ export async function weekFile(
 
 function clubOf(lines: readonly Line[]): WeekFile['clubs'][number] {
   const [{ club, clubName }] = lines as [Line];
-  const sum = (name: 'sale' | 'saleCount' | 'amount') => lines.reduce((total, line) => total + line[name], 0);
+  const sum = (name: 'sale' | 'saleCount' | 'clubSale' | 'amount') => lines.reduce((total, line) => total + line[name], 0);
   return {
     ...{ club, clubName, sale: sum('sale'), saleCount: sum('saleCount'), amount: sum('amount') },
-    programs: lines.map(({ programId, sale, saleCount, amount }) => ({ programId, sale, saleCount, amount })),
+    ...ofClubSale(sum('clubSale')),
+    programs: lines.map(({ programId, sale, saleCount, amount, clubSale }) => ({
+      ...{ programId, sale, saleCount, amount },
+      ...ofClubSale(clubSale),
+    })),
   };
 }
+
+/** Left out where there is none. */
+const ofClubSale = (clubSale: number) => (clubSale > 0 ? { clubSale } : {});
 
 function weekText(file: { year: number; week: number }): string {
   const digest = createHash('sha256').update(canonicalJson(file)).digest('hex');
@@ -80,7 +89,7 @@ export async function clubWeeks(
   const { rows } = await sql<ClubWeek>`
     SELECT week, sale, sale_count AS "saleCount", s.amount, origin = 'sample' AS sample, (
         SELECT jsonb_agg(jsonb_build_object('programId', d.game || '-' || d.number, 'sale', c.sale,
-          'saleCount', c.sale_count, 'amount', c.amount) ORDER BY c.draw_id)
+          'saleCount', c.sale_count, 'amount', c.amount, 'clubSale', nullif(c.club_sale, 0)) ORDER BY c.draw_id)
         FROM contributions c JOIN contribution_programs p USING (draw_id) JOIN draws d USING (draw_id)
         WHERE c.club_id = s.club_id AND p.year = s.year AND p.week = s.week) AS programs
     FROM club_sales s WHERE club_id = ${clubId} AND year = ${year} ORDER BY week DESC`.execute(db);
@@ -90,7 +99,7 @@ export async function clubWeeks(
     weeks: rows.map(({ amount, sample, programs, ...week }) => ({
       ...week,
       ...(sample ? { sample } : { amount: amount ?? 0 }),
-      programs: programs ?? [],
+      programs: (programs ?? []).map(({ clubSale, ...program }) => ({ ...program, ...ofClubSale(clubSale ?? 0) })),
     })),
   };
 }
@@ -107,16 +116,23 @@ const refuseYear = (): never =>
 export async function contributionWeekOf(
   db: Db,
   drawId: number,
+  sale: 'player' | 'clubSale' = 'player',
 ): Promise<{ year: number; week: number; basisPoints: number; bookedAt: Date | null }> {
-  const { rows } = await sql<{ playedOn: string; basisPoints: number | null; bookedAt: Date | null }>`
-    SELECT (d.draw_date AT TIME ZONE 'UTC')::date::text AS "playedOn", w.basis_points AS "basisPoints",
-      w.booked_at AS "bookedAt"
+  const { rows } = await sql<{
+    playedOn: string;
+    player: number | null;
+    clubSale: number | null;
+    bookedAt: Date | null;
+  }>`
+    SELECT (d.draw_date AT TIME ZONE 'UTC')::date::text AS "playedOn", w.basis_points AS player,
+      w.club_sale_basis_points AS "clubSale", w.booked_at AS "bookedAt"
     FROM draws d LEFT JOIN contribution_programs p USING (draw_id)
     LEFT JOIN contribution_weeks w USING (year, week) WHERE d.draw_id = ${drawId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`there is no draw ${drawId}`);
-  const { playedOn, basisPoints, bookedAt } = row;
+  const { playedOn, bookedAt } = row;
   const sinceMonday = (weekdays.indexOf(weekdayOf(playedOn)) + 6) % 7;
-  const share = basisPoints ?? clubShareOn(addDays(playedOn, -sinceMonday));
+  const shareOn = { player: clubShareOn, clubSale: clubSaleShareOn }[sale];
+  const share = row[sale] ?? shareOn(addDays(playedOn, -sinceMonday));
   return { ...isoWeekOf(playedOn), basisPoints: share, bookedAt };
 }

@@ -75,6 +75,10 @@ export const owners: Record<string, readonly string[]> = {
     'match_feed',
     'program_standings',
   ],
+  'server/syndicates': [
+    ...['syndicates', 'syndicate_stops', 'syndicate_shares', 'share_returns', 'held_shares'],
+    ...['syndicate_tickets', 'syndicate_closings', 'syndicate_splits', 'syndicate_ends'],
+  ],
   'server/clubs': ['club_sales', 'contribution_weeks', 'contribution_programs', 'contributions'],
   'server/content': ['content_last_good'],
   'server/sales': [

@@ -18,6 +18,7 @@ const toGames = [
 const allServer = [
   ...toGames,
   'server/operators',
+  'server/syndicates',
   'server/results',
   'server/search',
   'server/http',
@@ -233,6 +234,12 @@ export const areas: readonly Area[] = [
     at: /^server\/clubs\//,
     sees: [...toSales, 'server/draws', 'server/clubs'],
     instead: 'contributions follow from draws and tickets: what differs between games stands with their kind',
+  },
+  {
+    name: 'syndicates',
+    at: /^server\/syndicates\//,
+    sees: [...toGames, 'rules/pools', 'server/syndicates'],
+    instead: 'a syndicate buys what a pool sells: what other games sell needs a decision first',
   },
   {
     name: 'content',
