@@ -45,7 +45,9 @@ const ownShare = z.object({
   stake: v.amount,
   boughtAt: v.instant,
   /** By the holder, because it was not used, or because the program or the pool was void. */
-  returned: z.array(z.object({ reason: z.enum(['player', 'unused', 'void']), amount: v.amount, at: v.instant })),
+  returned: z.array(
+    z.object({ reason: z.enum(['player', 'unused', 'void']), amount: v.amount, at: v.instant }),
+  ),
   /** Until then it can be given back. */
   cancelUntil: v.instant.optional(),
 });

@@ -10,7 +10,8 @@ const minutesDefault = '30';
 export const command = {
   words: 'pool open',
   usage: 'NUMBER GAME PROGRAM NAME [--stop MINUTES]',
-  summary: 'A pool of a club for a program: people buy shares until so many minutes before the program closes',
+  summary:
+    'A pool of a club for a program: people buy shares until so many minutes before the program closes',
   args: [4, 4],
   options: {
     stop: { type: 'string', help: `minutes before the close, at least 15; ${minutesDefault} without it` },

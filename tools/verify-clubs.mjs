@@ -27,7 +27,8 @@ import {
 import { leafPart, rootOf, unpack } from './count-book.mjs';
 import { canonical } from './verify-draw.mjs';
 
-const line = /^([0-9a-f]{64}) (rows=\S* system=\S+ club=([1-9]\d{0,4}|-)( channel=clubSale)? stake=([1-9]\d*))$/;
+const line =
+  /^([0-9a-f]{64}) (rows=\S* system=\S+ club=([1-9]\d{0,4}|-)( channel=clubSale)? stake=([1-9]\d*))$/;
 
 /** @param text of a published book */
 export function readClubBook(text) {
@@ -42,7 +43,12 @@ function couponOf(text) {
   const [, owner, played, club, clubSale, stake] = line.exec(text) ?? [];
   if (owner === undefined) throw new Error(`not a line of a book: ${text.slice(0, 80)}`);
   const hash = playedHash(Buffer.from(owner, 'hex'), leafPart(played));
-  return { hash, club: club === '-' ? null : Number(club), isClubSale: clubSale !== undefined, stake: Number(stake) };
+  return {
+    hash,
+    club: club === '-' ? null : Number(club),
+    isClubSale: clubSale !== undefined,
+    stake: Number(stake),
+  };
 }
 
 /** Each club's amount by program: the share of all stakes so far, less earlier amounts. */
@@ -62,7 +68,12 @@ function recomputed({ basisPoints, clubSaleBasisPoints, programs }, books) {
       const clubSale = all.clubSale + sold.clubSale;
       const amount = share(sale - clubSale, clubSale, basisPoints, clubSaleBasisPoints) - all.amount;
       all.programs.push(withoutNone({ programId, ...sold, amount }));
-      Object.assign(all, { sale, clubSale, saleCount: all.saleCount + sold.saleCount, amount: all.amount + amount });
+      Object.assign(all, {
+        sale,
+        clubSale,
+        saleCount: all.saleCount + sold.saleCount,
+        amount: all.amount + amount,
+      });
       clubs.set(club, all);
     }
   }
@@ -71,7 +82,9 @@ function recomputed({ basisPoints, clubSaleBasisPoints, programs }, books) {
 
 /** Rounded down once, of both kinds of sale. Without a share for it there is no club sale. */
 const share = (sale, clubSale, basisPoints, clubSaleBasisPoints) =>
-  Number((BigInt(sale) * BigInt(basisPoints) + BigInt(clubSale) * BigInt(clubSaleBasisPoints ?? 0)) / 10_000n);
+  Number(
+    (BigInt(sale) * BigInt(basisPoints) + BigInt(clubSale) * BigInt(clubSaleBasisPoints ?? 0)) / 10_000n,
+  );
 
 const withoutNone = ({ clubSale, ...rest }) => (clubSale > 0 ? { ...rest, clubSale } : rest);
 

@@ -59,7 +59,8 @@ export async function weekFile(
 
 function clubOf(lines: readonly Line[]): WeekFile['clubs'][number] {
   const [{ club, clubName }] = lines as [Line];
-  const sum = (name: 'sale' | 'saleCount' | 'clubSale' | 'amount') => lines.reduce((total, line) => total + line[name], 0);
+  const sum = (name: 'sale' | 'saleCount' | 'clubSale' | 'amount') =>
+    lines.reduce((total, line) => total + line[name], 0);
   return {
     ...{ club, clubName, sale: sum('sale'), saleCount: sum('saleCount'), amount: sum('amount') },
     ...ofClubSale(sum('clubSale')),
@@ -99,7 +100,10 @@ export async function clubWeeks(
     weeks: rows.map(({ amount, sample, programs, ...week }) => ({
       ...week,
       ...(sample ? { sample } : { amount: amount ?? 0 }),
-      programs: (programs ?? []).map(({ clubSale, ...program }) => ({ ...program, ...ofClubSale(clubSale ?? 0) })),
+      programs: (programs ?? []).map(({ clubSale, ...program }) => ({
+        ...program,
+        ...ofClubSale(clubSale ?? 0),
+      })),
     })),
   };
 }

@@ -5,7 +5,8 @@ import { kindsOfCause, ticketPrizeKinds, ticketRefundKinds } from './transfer-ki
 
 export const namedCauses: Invariant = {
   name: 'named causes',
-  means: 'every transfer names the ticket, subscription, payment, draw or syndicate that its kind is made for',
+  means:
+    'every transfer names the ticket, subscription, payment, draw or syndicate that its kind is made for',
   breaks: sql`
     SELECT player_id, transfer_id, kind FROM checked_transfers
     WHERE kind = ANY (${kindsOfCause('ticket')}) AND ticket_id IS NULL

@@ -107,7 +107,9 @@ function viewMovement(row: TransactionRow): Omit<Transaction, 'description'> {
     date: row.at.toISOString(),
     amount: row.amount,
     type: shownAs(row.kind),
-    hasDetails: [row.ticketId, row.subscriptionId, row.syndicateId, row.payment].some((cause) => cause !== null),
+    hasDetails: [row.ticketId, row.subscriptionId, row.syndicateId, row.payment].some(
+      (cause) => cause !== null,
+    ),
     // The ticket of a syndicate is not the player's own.
     ...(row.ticketId && !row.syndicateId && { ticketId: encodeId(row.ticketId) }),
     ...(row.syndicateId && { poolId: encodeId(row.syndicateId) }),

@@ -72,7 +72,8 @@ const steps: readonly { at: Sql; ids: Sql; call: (step: Step) => Sql }[] = [
   },
 ];
 
-const dueAt = (at: Sql) => sql`SELECT min(${at}) FROM syndicates s JOIN draws d USING (draw_id) WHERE ${unended}`;
+const dueAt = (at: Sql) =>
+  sql`SELECT min(${at}) FROM syndicates s JOIN draws d USING (draw_id) WHERE ${unended}`;
 
 export const syndicateDeadline: Deadline = {
   name: 'syndicates',

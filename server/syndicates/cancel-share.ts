@@ -1,5 +1,6 @@
 /** A holder gives a share back on the day of its purchase, while the syndicate collects. */
 import type { ErrorCode } from '#contract/errors.ts';
+import { requireActive } from '#server/limits/eligibility.ts';
 import { type Db, retrying, transaction } from '#server/platform/database.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { decodeId } from '#server/platform/ids.ts';
@@ -11,6 +12,7 @@ export async function cancelShare(
   { params }: { params: { shareId: string } },
   { caller: { playerId }, key, inputHash, markReplay }: CallContext & { caller: Caller },
 ): Promise<undefined> {
+  await requireActive(db, playerId);
   const shareId = decodeId(params.shareId) ?? refuse('EC_NO_DATA_FOUND');
   const work = () =>
     transaction(db, async (tx) => {

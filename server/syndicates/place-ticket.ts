@@ -50,7 +50,10 @@ export async function placeTicket(
   return { ticketId: encodeId(ticketId) };
 }
 
-function check(wager: SyndicateWager, program: { groupId: string; amountRow: ReturnType<typeof isk> }): Checked {
+function check(
+  wager: SyndicateWager,
+  program: { groupId: string; amountRow: ReturnType<typeof isk> },
+): Checked {
   const { rows, stake, panels, panelU, system, pcRows } = wager;
   const { groupId } = program;
   if (pcRows !== undefined) return checkRows({ groupId, rows, stake, pcRows }, program);

@@ -20,7 +20,8 @@ export function syndicateRoutes(parts: SyndicateParts) {
     'clubsale.buyShare': (input, context) => buyShare(parts, input, context),
     'clubsale.cancelShare': (input, context) => cancelShare(db, input, context),
     'clubsale.tickets': ({ params }, { caller }) => listTickets(pages, caller.playerId, params.page),
-    'clubsale.ticket': ({ params, query }, { caller }) => ticketDetail(parts, { ...params, ...query, ...caller }),
+    'clubsale.ticket': ({ params, query }, { caller }) =>
+      ticketDetail(parts, { ...params, ...query, ...caller }),
     'clubsale.proof': ({ params }, { caller }) => ticketProof(db, kinds, { ...params, ...caller }),
   } satisfies Partial<Handlers>;
 }

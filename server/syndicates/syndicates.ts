@@ -137,7 +137,8 @@ export async function cancelSyndicate(tx: Tx, { syndicateId }: Syndicate, actor:
   const { rows } = await sql<{ code: ErrorCode | null }>`
     SELECT cancel_syndicate(${syndicateId}, ${actor}) AS code`.execute(tx);
   const code = rows[0]?.code;
-  if (code) refuse(code, { details: { message: 'Tickets of the pool are placed, or its money has gone back.' } });
+  if (code)
+    refuse(code, { details: { message: 'Tickets of the pool are placed, or its money has gone back.' } });
 }
 
 export const shownSyndicateId = ({ syndicateId }: Syndicate): string => encodeId(syndicateId);

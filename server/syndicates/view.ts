@@ -30,7 +30,12 @@ function poolOf(syndicate: Syndicate): Pool {
     collectsUntil: collectsUntil.toISOString(),
     closeDate: closeDate.toISOString(),
     playDate: drawDate.toISOString(),
-    ...{ collected: syndicate.collected, placed: syndicate.placed, holders: syndicate.holders, amountWin: won },
+    ...{
+      collected: syndicate.collected,
+      placed: syndicate.placed,
+      holders: syndicate.holders,
+      amountWin: won,
+    },
     prizeShare: poolRulesOf({ rulesId }).fundBasisPoints,
     clubShare: clubSaleShareOn(playedOn),
   };
@@ -68,7 +73,10 @@ export async function ownPool(db: Db, playerId: number, poolId: string): Promise
   if (shares.length === 0) refuse('EC_NO_DATA_FOUND');
   const held = shares.filter(({ returned }) => returned.every(({ reason }) => reason !== 'player'));
   const back = held.flatMap(({ returned }) => returned);
-  const tickets = await ticketsOf(db, playerId, sql`t.syndicate_id = ${syndicateId}`, { limit: 1000, offset: 0 });
+  const tickets = await ticketsOf(db, playerId, sql`t.syndicate_id = ${syndicateId}`, {
+    limit: 1000,
+    offset: 0,
+  });
   const { rows } = await sql<{ unused: number; at: Date; rest: number | null }>`
     SELECT l.unused, l.closed_at AS at, e.rest FROM syndicate_closings l
     LEFT JOIN syndicate_ends e USING (syndicate_id) WHERE syndicate_id = ${syndicateId}`.execute(db);
@@ -86,7 +94,13 @@ export async function ownPool(db: Db, playerId: number, poolId: string): Promise
 }
 
 async function sharesOf(db: Db, playerId: number, syndicate: Syndicate): Promise<OwnShare[]> {
-  type Row = { shareId: string; stake: number; boughtAt: Date; today: boolean; returned: OwnShare['returned'] };
+  type Row = {
+    shareId: string;
+    stake: number;
+    boughtAt: Date;
+    today: boolean;
+    returned: OwnShare['returned'];
+  };
   const { rows } = await sql<Row>`
     SELECT share_id AS "shareId", stake, bought_at AS "boughtAt",
       (bought_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS today,

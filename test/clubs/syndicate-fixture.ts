@@ -28,7 +28,10 @@ let opened = 0;
 export function syndicateFixture(own: TestDatabase) {
   const { db } = own;
   return {
-    async open(draw: Draw, { club = 112, minutes = 30, name }: { club?: number; minutes?: number; name?: string } = {}) {
+    async open(
+      draw: Draw,
+      { club = 112, minutes = 30, name }: { club?: number; minutes?: number; name?: string } = {},
+    ) {
       opened += 1;
       const opening = {
         ...{ clubId: club, drawId: draw.drawId, name: name ?? `Kerfi ${opened}` },

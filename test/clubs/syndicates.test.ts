@@ -51,14 +51,21 @@ const people = (count: number, balance = 50_000) => addPlayers(own, count, balan
 /** Fills the prize fund with rows that win nothing. */
 const fill = async (pool: Pool, rows: number) => {
   const [buyer] = (await people(1, rows * price)) as [TestPlayer];
-  await own.pool.query('UPDATE wallets SET stake_limit_day = 10000000 WHERE player_id = $1', [buyer.playerId]);
+  await own.pool.query('UPDATE wallets SET stake_limit_day = 10000000 WHERE player_id = $1', [
+    buyer.playerId,
+  ]);
   await seller(own)({ draw: pool.draw, playerId: buyer.playerId, club: null, rows, row: wrong(13) });
 };
 const buy = (pool: Pool, who: TestPlayer, stake: unknown, key?: string) =>
-  post<{ id: string }>(app, `/toto/clubsale/pools/${pool.poolId}/shares`, { stake }, {
-    cookie: who.cookie,
-    ...(key !== undefined && { key }),
-  });
+  post<{ id: string }>(
+    app,
+    `/toto/clubsale/pools/${pool.poolId}/shares`,
+    { stake },
+    {
+      cookie: who.cookie,
+      ...(key !== undefined && { key }),
+    },
+  );
 const giveBack = (id: string, { cookie }: TestPlayer, key?: string) =>
   post(app, `/toto/clubsale/shares/${id}/cancel`, '', { cookie, ...(key !== undefined && { key }) });
 const balance = async ({ playerId }: TestPlayer) => (await walletOf(own, playerId))?.balance;
@@ -171,12 +178,13 @@ test('a share goes back whole, once, on its own day and by its own holder', asyn
 test('of a void program each gets back exactly what was used', async () => {
   const pool = await at.open(await program());
   const holders = (await people(3)) as [TestPlayer, TestPlayer, TestPlayer];
-  for (const [index, stake] of [1_000, 333, 107].entries()) await buy(pool, holders[index] as TestPlayer, stake);
+  for (const [index, stake] of [1_000, 333, 107].entries())
+    await buy(pool, holders[index] as TestPlayer, stake);
   await at.stop(pool);
   const { ticketId } = await at.place(pool, right);
-  expect((await post(app, `/toto/ticket/${ticketId}/cancel`, '', { cookie: holders[0].cookie })).body.code).toBe(
-    'EC_CANCEL_NOT_ALLOWED',
-  );
+  expect(
+    (await post(app, `/toto/ticket/${ticketId}/cancel`, '', { cookie: holders[0].cookie })).body.code,
+  ).toBe('EC_CANCEL_NOT_ALLOWED');
   await at.close(pool);
   await at.advance();
   // 1,440 collected and 13 used: 1,427 × 1,000 ÷ 1,440 = 990.97, of 333 329.99, of 107 106.03.

@@ -17,6 +17,8 @@ export async function requireKnownClub(tx: Tx, prizes: readonly LargePrize[]): P
       WHERE player_id = ${playerId} AND ticket_id = ${ticketId}`.execute(tx);
     const clubId = rows[0]?.clubId ?? 0;
     if (await clubAccount(tx, clubId)) continue;
-    refuseStep(`Ticket ${encodeId(ticketId)} is of club ${clubId}: its bank account comes first (club bank).`);
+    refuseStep(
+      `Ticket ${encodeId(ticketId)} is of club ${clubId}: its bank account comes first (club bank).`,
+    );
   }
 }

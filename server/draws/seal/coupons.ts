@@ -112,7 +112,9 @@ function fill(block: Block, records: Buffer, found: Fields, index: number): void
   block.soldLow[index] = records.readUInt32BE(at(sold) + 4);
   block.stakes[index] = records.readUInt32BE(at(stake) + 4);
   block.systems[index] = records.readInt16BE(at(system));
-  block.sides[index] = isNull(side) ? noSide : Number(records.toString('latin1', at(side), at(side) + lengthOf(side)));
+  block.sides[index] = isNull(side)
+    ? noSide
+    : Number(records.toString('latin1', at(side), at(side) + lengthOf(side)));
 }
 
 /** Puts the rows of a coupon behind those before it. Says how many there are. */
