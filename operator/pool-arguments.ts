@@ -8,7 +8,8 @@ export const poolArgument = ({ database }: Context, { args: [pool = ''] }: Input
   syndicateNamed(database.db, pool);
 
 export function poolAnswer(syndicate: Syndicate, more: object = {}, lines: readonly string[] = []): Answer {
-  const { syndicateId, name, clubId, game, number, collectsUntil, status, collected, placed } = syndicate;
+  const { syndicateId, name, clubId, game, number, collectsUntil } = syndicate;
+  const { status, collected, placed } = syndicate;
   const poolId = encodeId(syndicateId);
   const json = {
     ...{ poolId, name, club: clubId, game, program: number, status, collected, placed },
@@ -16,6 +17,7 @@ export function poolAnswer(syndicate: Syndicate, more: object = {}, lines: reado
     ...more,
   };
   const head = `${poolId} ${name} of club ${clubId}, ${game} ${number}: ${status}`;
-  const money = `Collected ${inKronur(collected)} kr. of ${syndicate.holders}, staked ${inKronur(placed)} kr.`;
+  const from = `Collected ${inKronur(collected)} kr. from ${syndicate.holders}`;
+  const money = `${from}, staked ${inKronur(placed)} kr.`;
   return { json, text: [head, money, ...lines].join('\n') };
 }

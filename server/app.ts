@@ -18,6 +18,7 @@ import { type AppParts, monotonicMs } from './app/parts.ts';
 import { wirePayments } from './app/payments.ts';
 import { wirePlayers } from './app/players.ts';
 import { wireSales } from './app/sales.ts';
+import { wireSyndicates } from './app/syndicates.ts';
 
 export type App = ReturnType<typeof createApp>;
 
@@ -35,7 +36,8 @@ export function createApp(parts: AppParts) {
   const players = wirePlayers(parts, content.texts);
   const sales = wireSales(parts, payments.chargeCard);
   const games = wireGames(parts, content.content, sales);
-  const subjects = { ...games.routes, ...sales.routes, ...payments.routes, ...players.routes };
+  const bought = { ...games.routes, ...sales.routes, ...wireSyndicates(parts) };
+  const subjects = { ...bought, ...payments.routes, ...players.routes };
   const handlers: Handlers = {
     ...publicCache.keep({ ...subjects, ...content.routes }),
     ...content.contentRoutes,

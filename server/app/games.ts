@@ -17,8 +17,6 @@ import { publishedKeys } from '#server/platform/signatures.ts';
 import { machineTimers } from '#server/platform/timers.ts';
 import { createResultFiles } from '#server/results/result-files.ts';
 import { resultRoutes } from '#server/results/routes.ts';
-import { createSellShare } from '#server/syndicates/buy-share.ts';
-import { syndicateRoutes } from '#server/syndicates/routes.ts';
 import { holdsTicket } from '#server/syndicates/tickets.ts';
 import { type AppParts, monotonicMs } from './parts.ts';
 import type { Sales } from './sales.ts';
@@ -39,11 +37,6 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
     contributionWeekOf: (drawId) => contributionWeekOf(pages, drawId),
     holdsTicket: (playerId, ticketId) => holdsTicket(pages, playerId, ticketId),
   });
-  const syndicates = syndicateRoutes({
-    ...{ db, pages, kinds, secret: secrets.seal },
-    contributionWeekOf: (drawId) => contributionWeekOf(pages, drawId, 'clubSale'),
-    sellShare: createSellShare(database.pipeline, log),
-  });
   const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });
   const progress = createFeed({
     read: () => readProgress(db),
@@ -62,7 +55,6 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
       ...ofAllKinds,
       ...lotto,
       ...pools,
-      ...syndicates,
       ...draws,
       ...resultRoutes({ db, kinds }),
       ...statisticsRoutes(db),

@@ -30,7 +30,8 @@ export async function weekFile(
 ): Promise<WeekFile> {
   const [year, week] = [params.year, params.week].map((text) => (/^\d{1,4}$/.test(text) ? Number(text) : 0));
   const { rows } = await sql<{ basisPoints: number; clubSaleBasisPoints: number | null; bookedAt: Date }>`
-    SELECT basis_points AS "basisPoints", club_sale_basis_points AS "clubSaleBasisPoints", booked_at AS "bookedAt" FROM contribution_weeks
+    SELECT basis_points AS "basisPoints", club_sale_basis_points AS "clubSaleBasisPoints",
+      booked_at AS "bookedAt" FROM contribution_weeks
     WHERE year = ${year} AND week = ${week}`.execute(db);
   const booked = rows[0] ?? refuse('EC_NO_DATA_FOUND');
   const programs = await sql<Program>`
@@ -90,7 +91,8 @@ export async function clubWeeks(
   const { rows } = await sql<ClubWeek>`
     SELECT week, sale, sale_count AS "saleCount", s.amount, origin = 'sample' AS sample, (
         SELECT jsonb_agg(jsonb_build_object('programId', d.game || '-' || d.number, 'sale', c.sale,
-          'saleCount', c.sale_count, 'amount', c.amount, 'clubSale', nullif(c.club_sale, 0)) ORDER BY c.draw_id)
+          'saleCount', c.sale_count, 'amount', c.amount, 'clubSale', nullif(c.club_sale, 0))
+          ORDER BY c.draw_id)
         FROM contributions c JOIN contribution_programs p USING (draw_id) JOIN draws d USING (draw_id)
         WHERE c.club_id = s.club_id AND p.year = s.year AND p.week = s.week) AS programs
     FROM club_sales s WHERE club_id = ${clubId} AND year = ${year} ORDER BY week DESC`.execute(db);

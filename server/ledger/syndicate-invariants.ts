@@ -1,4 +1,4 @@
-/** What must hold of syndicates: what holders paid is staked, returned, divided or with the club, to the króna. */
+/** What must hold of syndicates: what was paid is staked, returned, divided or the club's, to the króna. */
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -54,8 +54,8 @@ export const syndicates: readonly Invariant[] = [
           div(x.amount::numeric * sum(h.stake), p.collected)::bigint AS part,
           x.amount - sum(div(x.amount::numeric * sum(h.stake), p.collected)) OVER (PARTITION BY x.ticket_id)
             AS divided
-        FROM checked_splits x JOIN syndicate_tickets USING (ticket_id) JOIN syndicate_stops p USING (syndicate_id)
-        JOIN held_shares h USING (syndicate_id)
+        FROM checked_splits x JOIN syndicate_tickets USING (ticket_id)
+        JOIN syndicate_stops p USING (syndicate_id) JOIN held_shares h USING (syndicate_id)
         GROUP BY x.ticket_id, x.amount, x.rest, p.collected, h.player_id
       ) parts FULL JOIN (
         SELECT ticket_id, player_id, sum(amount) AS moved FROM checked_transfers

@@ -99,9 +99,7 @@ const columns: readonly ((purchase: SharePurchase) => string | number | null)[] 
   ({ inputHash }) => inputHash,
 ];
 
-/** `GROUP BY` alone would not keep the order that the outcomes have. */
-const buySql = `SELECT buy_shares($3::uuid[], array_agg(
-    ROW(player_id, share_id, syndicate_id, stake, channel, ip, decode(hash, 'hex'), decode(session, 'hex'))::share_purchase
-    ORDER BY n)) AS outcomes
-  FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[])
-    WITH ORDINALITY u(share_id, player_id, syndicate_id, stake, channel, ip, hash, session, n)`;
+const buySql = `SELECT buy_shares($3::uuid[], array_agg(ROW(player_id, share_id, syndicate_id, stake, channel,
+    ip, decode(hash, 'hex'), decode(session, 'hex'))::share_purchase ORDER BY n)) AS outcomes
+  FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::text[],
+    $8::text[]) WITH ORDINALITY u(share_id, player_id, syndicate_id, stake, channel, ip, hash, session, n)`;

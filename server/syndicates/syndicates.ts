@@ -47,7 +47,8 @@ const columns = sql`s.syndicate_id AS "syndicateId", s.name, s.club_id AS "clubI
   d.close_date AS "closeDate",
   CASE WHEN e.void THEN 'void' WHEN e.void IS NOT NULL THEN 'ended'
     WHEN syndicate_collects(s, d, domain_now()) THEN 'collecting'
-    WHEN d.state = 'released' AND d.closed_at IS NULL AND l.syndicate_id IS NULL THEN 'placing'
+    WHEN d.state = 'released' AND d.closed_at IS NULL AND d.close_date > domain_now()
+      AND l.syndicate_id IS NULL THEN 'placing'
     ELSE 'playing' END AS status,
   syndicate_collected(s.syndicate_id) AS collected,
   (SELECT count(DISTINCT player_id) FROM held_shares h WHERE h.syndicate_id = s.syndicate_id) AS holders,

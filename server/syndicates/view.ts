@@ -46,7 +46,8 @@ export async function openPools(db: Db, clubId: string | undefined): Promise<Poo
   const club = clubId === undefined ? null : /^[1-9]\d{0,4}$/.test(clubId) ? Number(clubId) : 0;
   const open = await syndicatesWhere(
     db,
-    sql`d.state = 'released' AND d.closed_at IS NULL AND e.syndicate_id IS NULL AND c.closed_at IS NULL
+    sql`d.state = 'released' AND d.closed_at IS NULL AND d.close_date > domain_now()
+      AND e.syndicate_id IS NULL AND c.closed_at IS NULL
       AND (${club}::int IS NULL OR s.club_id = ${club}::int)`,
   );
   return open.map(poolOf).toSorted((one, other) => (one.collectsUntil < other.collectsUntil ? -1 : 1));
@@ -60,7 +61,8 @@ export async function shownPool(db: Db, poolId: string): Promise<ApiAnswer<'club
 async function sizesOf(db: Db, syndicateId: string): Promise<Sizes> {
   const { rows } = await sql<Sizes[number]>`
     SELECT stake, count(*) AS count FROM (
-      SELECT sum(stake)::bigint AS stake FROM held_shares WHERE syndicate_id = ${syndicateId} GROUP BY player_id
+      SELECT sum(stake)::bigint AS stake FROM held_shares WHERE syndicate_id = ${syndicateId}
+      GROUP BY player_id
     ) holders GROUP BY stake ORDER BY stake DESC`.execute(db);
   return rows;
 }
@@ -138,7 +140,8 @@ export async function listOwnPools(
     FROM held_shares WHERE player_id = ${playerId} GROUP BY syndicate_id`;
   const { rows } = await sql<Listed>`
     SELECT o.syndicate_id AS id, o.stake,
-      (SELECT coalesce(sum(r.amount), 0)::bigint FROM held_shares h JOIN share_returns r USING (player_id, share_id)
+      (SELECT coalesce(sum(r.amount), 0)::bigint
+        FROM held_shares h JOIN share_returns r USING (player_id, share_id)
         WHERE h.player_id = ${playerId} AND h.syndicate_id = o.syndicate_id) AS returned,
       (SELECT coalesce(sum(div(x.amount::numeric * o.stake, p.collected)), 0)::bigint
         FROM syndicate_tickets t JOIN syndicate_splits x USING (ticket_id)

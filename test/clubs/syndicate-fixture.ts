@@ -40,7 +40,7 @@ export function syndicateFixture(own: TestDatabase) {
       return { poolId: encodeId(id), syndicateId: id, draw } satisfies Pool;
     },
     /** To just after the pool has stopped. */
-    async stop({ syndicateId }: Pool) {
+    async stop({ syndicateId }: Pick<Pool, 'syndicateId'>) {
       const { collectsUntil } = await syndicateNamed(db, syndicateId);
       const left = collectsUntil.getTime() + 1_000 - (await databaseNow(db)).getTime();
       await transaction(db, (tx) => moveSessions(tx, left / 1000));

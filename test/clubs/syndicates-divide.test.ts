@@ -82,8 +82,9 @@ async function hold(
 ): Promise<TestPlayer[]> {
   const holders = await addPlayers(database, stakes.length, balance);
   await database.pool.query(
-    `SELECT buy_shares(ARRAY[$1::uuid], array_agg(ROW(player_id, gen_random_uuid(), $1::uuid, stake, 'web', NULL,
-       NULL, NULL)::share_purchase)) FROM unnest($2::bigint[], $3::bigint[]) u(player_id, stake)`,
+    `SELECT buy_shares(ARRAY[$1::uuid], array_agg(ROW(player_id, gen_random_uuid(), $1::uuid, stake,
+       'web', NULL, NULL, NULL)::share_purchase))
+     FROM unnest($2::bigint[], $3::bigint[]) u(player_id, stake)`,
     [pool.syndicateId, holders.map(({ playerId }) => playerId), stakes],
   );
   return holders;

@@ -197,3 +197,57 @@ test('of a void program each gets back exactly what was used', async () => {
   expect(await at.status(pool)).toBe('void');
   expect(price).toBe(13);
 });
+
+test('a holder sees tickets and all shares without names; others see the pool alone', async () => {
+  const pool = await at.open(await program(), { name: 'Laugardagskerfi' });
+  const [holder, other] = (await people(2)) as [TestPlayer, TestPlayer];
+  const { id } = (await buy(pool, holder, 1_000)).body;
+  const pools = async (query: string) =>
+    (await get<ApiAnswer<'clubsale.pools'>>(app, `/toto/clubsale/pools${query}`)).body.pools;
+  expect(await pools('?clubId=112')).toMatchObject([
+    {
+      poolId: pool.poolId,
+      name: 'Laugardagskerfi',
+      status: 'collecting',
+      collected: 1_000,
+      clubShare: 2_600,
+    },
+  ]);
+  expect([await pools('?clubId=7'), await pools('?clubId=x')]).toEqual([[], []]);
+  expect((await owned(pool, holder)).shares).toMatchObject([{ shareId: id, cancelUntil: expect.anything() }]);
+  await at.stop(pool);
+  const { ticketId } = await at.place(pool, right);
+  const paths = ['/toto/clubsale/shares/1', '/toto/clubsale/tickets/1', '/toto/clubsale/tickets/2'];
+  const [shares, tickets, past] = await Promise.all(paths.map((path) => get(app, path, holder.cookie)));
+  expect(shares?.body).toMatchObject({
+    ...{ poolCount: 1, pageCount: 1, page: 1 },
+    pools: [{ poolId: pool.poolId, playerStake: 1_000, tickets: 1, status: 'placing' }],
+  });
+  const listed = { id: ticketId, poolName: 'Laugardagskerfi', stakeCollected: 1_000, playerStake: 1_000 };
+  expect(tickets?.body).toMatchObject({ ticketCount: 1, pageCount: 1, page: 1, tickets: [listed] });
+  expect(past?.body).toMatchObject({ ticketCount: 1, tickets: [] });
+  const detail = `/toto/clubsale/tickets/detail/${ticketId}`;
+  expect((await get(app, detail, holder.cookie)).body).toMatchObject({ ...listed, channel: 'clubSale' });
+  expect((await get(app, detail, other.cookie)).body.code).toBe('EC_TICKET_NOT_FOUND');
+  expect((await get(app, `/toto/ticket/${ticketId}`, holder.cookie)).body.code).toBe('EC_TICKET_NOT_FOUND');
+  const proof = `/toto/clubsale/proof/${ticketId}`;
+  expect((await get(app, proof, holder.cookie)).body.code).toBe('EC_NO_DATA_FOUND');
+  await at.close(pool);
+  expect((await get<{ leaf: string }>(app, proof, holder.cookie)).body.leaf).toContain('channel=clubSale');
+  expect((await get(app, proof, other.cookie)).body.code).toBe('EC_TICKET_NOT_FOUND');
+  expect((await get(app, `/toto/clubsale/own/${pool.poolId}`, other.cookie)).body.code).toBe(
+    'EC_NO_DATA_FOUND',
+  );
+  const open = await get(app, `/toto/clubsale/pool/${pool.poolId}`);
+  expect(open.body).toMatchObject({ sizes: [{ stake: 1_000, count: 1 }] });
+  expect(JSON.stringify(open.body)).not.toContain(String(holder.playerId).padStart(3, '"'));
+  const movements = await get<ApiAnswer<'account.transactions'>>(app, '/user/transactions/1', holder.cookie);
+  expect(movements.body.transactions[0]).toMatchObject({
+    type: 'teamSystem',
+    poolId: pool.poolId,
+    amount: -1_000,
+  });
+  expect((await get(app, '/user/tickets/1', holder.cookie)).body).toMatchObject({ ticketCount: 0 });
+  await cancelDraw(own.db, pool.draw.drawId, { actor: 'gunna', reason: 'test' });
+  await at.advance();
+});

@@ -63,4 +63,13 @@ export const apiTable = {
   'club.list': 'GET /club',
   'club.weeks': 'GET /club/weeks/{clubId}',
   'club.week': 'GET /club/week/{year}/{week}',
+  'clubsale.pools': 'GET /toto/clubsale/pools',
+  'clubsale.pool': 'GET /toto/clubsale/pool/{poolId}',
+  'clubsale.own': 'GET /toto/clubsale/own/{poolId}',
+  'clubsale.shares': 'GET /toto/clubsale/shares/{page}',
+  'clubsale.buyShare': 'POST /toto/clubsale/pools/{poolId}/shares',
+  'clubsale.cancelShare': 'POST /toto/clubsale/shares/{shareId}/cancel',
+  'clubsale.tickets': 'GET /toto/clubsale/tickets/{page}',
+  'clubsale.ticket': 'GET /toto/clubsale/tickets/detail/{ticketId}',
+  'clubsale.proof': 'GET /toto/clubsale/proof/{ticketId}',
 } as const satisfies Partial<Record<CallName, string>>;
