@@ -19,6 +19,7 @@ import { statisticsCalls } from './statistics.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { syndicateCalls } from './syndicates.ts';
 import { systemCalls } from './system.ts';
+import { teamCalls } from './teams.ts';
 import { ticketCalls } from './tickets.ts';
 
 export const api = {
@@ -40,6 +41,7 @@ export const api = {
   ...contentCalls,
   ...clubCalls,
   ...syndicateCalls,
+  ...teamCalls,
 } as const satisfies Record<string, Call>;
 
 export type Api = typeof api;

@@ -1,4 +1,4 @@
-/** Rows that players keep under a name in their account, to put on a slip later; they are no tickets. */
+/** Rows and marks that players keep under a name in their account, to play later; they are no tickets. */
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import * as v from './values.ts';
@@ -21,6 +21,18 @@ const content = z.object({
   system: z.int().optional(),
 });
 
+/** The marks of a coupon, as a purchase has them; they are of no program. */
+const marks = z.object({
+  gameId: z.string(),
+  panels: z.string().max(4_000, 'Invalid wager'),
+  /** O, or the id of a system. */
+  system: z.string().optional(),
+  panelU: z.string().optional(),
+});
+
+/** Of what is put back after a deletion: its earlier time, which gives it its place. */
+const savedAt = v.instant.optional();
+
 const saved = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,13 +44,15 @@ const saved = z.object({
   savedAt: v.instant,
 });
 
+const savedMarks = marks.extend({ id: z.string(), name: z.string(), savedAt: v.instant });
+
 export const savedRowsCalls = {
   'savedRows.list': {
     method: 'GET',
     path: '/user/saved-rows',
     access: 'player',
-    summary: 'Rows that the caller has saved, oldest first',
-    answer: { status: 200, body: z.object({ saved: z.array(saved) }) },
+    summary: 'Rows and marks that the caller has saved, oldest first',
+    answer: { status: 200, body: z.object({ saved: z.array(z.union([saved, savedMarks])) }) },
     refusals: [],
   },
   'savedRows.save': {
@@ -46,17 +60,26 @@ export const savedRowsCalls = {
     path: '/user/saved-rows',
     access: 'player',
     summary: `Saves rows of a number lottery under a name, at most ${savedRowsMax}`,
-    body: content.extend({
-      name,
-      /** Of rows that are put back after a deletion: their earlier time, which gives them their place. */
-      savedAt: v.instant.optional(),
-    }),
+    body: content.extend({ name, savedAt }),
     answer: { status: 201, body: z.object({ id: z.string() }) },
     refusals: [
       'EC_ROW_LIMIT',
       'EC_TICKET_INVALID_SELECTIONS',
       'EC_INVALID_COMBINATION',
       'EC_PRODUCTTYPE_NOT_FOUND',
+      'EC_ACCOUNT_CLOSED',
+    ],
+  },
+  'savedRows.saveMarks': {
+    method: 'POST',
+    path: '/user/saved-rows/marks',
+    access: 'player',
+    summary: `Saves the marks of a pools coupon under a name; at most ${savedRowsMax} with the saved rows`,
+    body: marks.extend({ name, savedAt }),
+    answer: { status: 201, body: z.object({ id: z.string() }) },
+    refusals: [
+      ...(['EC_ROW_LIMIT', 'EC_TICKET_INVALID_SELECTIONS', 'EC_INVALID_COMBINATION'] as const),
+      ...(['EC_INVALID_FIELD', 'EC_MISSING_FIELD', 'EC_PRODUCTTYPE_NOT_FOUND'] as const),
       'EC_ACCOUNT_CLOSED',
     ],
   },

@@ -252,6 +252,7 @@ CREATE TABLE club_payouts (
   constraint two_persons CHECK (((approved_by_key IS NULL) OR is_other_person(proposed_by_key, approved_by_key)))
 );
 CREATE INDEX club_payouts_changed ON public.club_payouts USING btree (changed_at);
+CREATE INDEX club_payouts_club ON public.club_payouts USING btree (club_id, proposed_at);
 CREATE INDEX club_payouts_look ON public.club_payouts USING btree (look_at) WHERE (look_at IS NOT NULL);
 CREATE UNIQUE INDEX club_payouts_open ON public.club_payouts USING btree (club_id) WHERE (status <> ALL (ARRAY['settled'::text, 'rejected'::text]));
 CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.club_payouts FOR EACH ROW EXECUTE FUNCTION guard_club_payout();
@@ -263,16 +264,50 @@ CREATE TABLE club_sales (
   sale bigint NOT NULL,
   sale_count integer NOT NULL,
   origin text NOT NULL,
-  amount bigint,
+  amount bigint NOT NULL,
+  booked_at timestamp with time zone,
   constraint club_sales_pkey PRIMARY KEY (year, week, club_id),
   constraint club_sales_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
   constraint club_sales_amount_check CHECK ((amount >= 0)),
-  constraint club_sales_origin CHECK (((origin = ANY (ARRAY['sample'::text, 'booked'::text])) AND ((origin = 'booked'::text) = (amount IS NOT NULL)))),
+  constraint club_sales_origin CHECK (((origin = ANY (ARRAY['sample'::text, 'booked'::text])) AND ((origin = 'booked'::text) = (booked_at IS NOT NULL)))),
   constraint club_sales_sale_check CHECK ((sale > 0)),
   constraint club_sales_sale_count_check CHECK ((sale_count > 0)),
   constraint club_sales_week_check CHECK (((week >= 1) AND (week <= 53))),
   constraint club_sales_year_check CHECK (((year >= 2016) AND (year <= 9999)))
 );
+CREATE INDEX club_sales_club ON public.club_sales USING btree (club_id, year, week);
+
+CREATE TABLE club_team_choices (
+  player_id bigint NOT NULL,
+  choice bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  team_id bigint,
+  chosen_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint club_team_choices_pkey PRIMARY KEY (player_id, choice),
+  constraint club_team_choices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint club_team_choices_team_id_fkey FOREIGN KEY (team_id) REFERENCES club_teams(team_id)
+);
+CREATE INDEX club_team_choices_team ON public.club_team_choices USING btree (team_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.club_team_choices FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE club_teams (
+  team_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  club_id integer NOT NULL,
+  number smallint NOT NULL,
+  player_id bigint NOT NULL,
+  name text,
+  name_key text,
+  made_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint club_teams_club_id_name_key_key UNIQUE (club_id, name_key),
+  constraint club_teams_club_id_number_key UNIQUE (club_id, number),
+  constraint club_teams_pkey PRIMARY KEY (team_id),
+  constraint club_teams_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
+  constraint club_teams_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint club_teams_check CHECK (((name IS NULL) = (name_key IS NULL))),
+  constraint club_teams_name_check CHECK (((length(name) >= 2) AND (length(name) <= 30))),
+  constraint club_teams_name_key_check CHECK ((name_key ~ '^[a-z0-9]+$'::text)),
+  constraint club_teams_number_check CHECK (((number >= 1) AND (number <= 999)))
+);
+CREATE INDEX club_teams_owner ON public.club_teams USING btree (player_id);
 
 CREATE TABLE clubs (
   club_id integer NOT NULL,
@@ -642,7 +677,6 @@ CREATE TABLE draws (
   in_turn boolean NOT NULL DEFAULT true,
   terms_hash bytea,
   player_rows_max integer,
-  constraint draws_game_draw_date_key UNIQUE (game, draw_date),
   constraint draws_game_number_key UNIQUE (game, number),
   constraint draws_pkey PRIMARY KEY (draw_id),
   constraint draws_check CHECK ((close_date <= draw_date)),
@@ -653,8 +687,10 @@ CREATE TABLE draws (
   constraint draws_state_check CHECK ((state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text, 'closed'::text, 'settled'::text, 'cancelled'::text]))),
   constraint draws_terms_hash_check CHECK ((length(terms_hash) = 32))
 );
+CREATE INDEX draws_by_date ON public.draws USING btree (game, draw_date);
 CREATE INDEX draws_decided ON public.draws USING btree (draw_date, draw_id) WHERE (state = ANY (ARRAY['payout'::text, 'closed'::text]));
 CREATE INDEX draws_live ON public.draws USING btree (close_date) WHERE (state = ANY (ARRAY['created'::text, 'released'::text, 'results'::text, 'confirmed'::text, 'winsel'::text, 'payout'::text]));
+CREATE UNIQUE INDEX draws_one_at_a_time ON public.draws USING btree (game, draw_date) WHERE (state <> 'cancelled'::text);
 CREATE INDEX draws_planned ON public.draws USING btree (game, planned_date);
 CREATE INDEX draws_undecided ON public.draws USING btree (draw_id) WHERE (state <> ALL (ARRAY['payout'::text, 'closed'::text, 'settled'::text]));
 CREATE TRIGGER guard BEFORE UPDATE ON public.draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
@@ -1462,6 +1498,7 @@ CREATE TABLE players (
 );
 CREATE UNIQUE INDEX players_confirmed_mobile ON public.players USING btree (mobile) WHERE (mobile_confirmed_at IS NOT NULL);
 CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
+CREATE INDEX players_support ON public.players USING btree (support_id) WHERE (support_id IS NOT NULL);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
 CREATE TRIGGER anew BEFORE INSERT OR UPDATE OF bank_account, mobile ON public.players FOR EACH ROW EXECUTE FUNCTION begin_account_anew();
 CREATE TRIGGER contact AFTER INSERT OR UPDATE OF email, mobile, erased_at ON public.players FOR EACH ROW EXECUTE FUNCTION keep_contact();
@@ -1771,6 +1808,17 @@ CREATE TABLE recovery_questions (
   constraint recovery_questions_pkey PRIMARY KEY (question_id)
 );
 CREATE INDEX recovery_questions_national_id_idx ON public.recovery_questions USING btree (national_id);
+
+CREATE TABLE refused_team_names (
+  name_key text NOT NULL,
+  team_id bigint NOT NULL,
+  refused_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  refused_by text NOT NULL,
+  reason text NOT NULL,
+  constraint refused_team_names_pkey PRIMARY KEY (name_key),
+  constraint refused_team_names_team_id_fkey FOREIGN KEY (team_id) REFERENCES club_teams(team_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refused_team_names FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE result_entries (
   draw_id bigint NOT NULL,
@@ -2177,6 +2225,17 @@ CREATE TABLE syndicates (
 );
 CREATE INDEX syndicates_draw ON public.syndicates USING btree (draw_id);
 CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.syndicates FOR EACH ROW EXECUTE FUNCTION guard_syndicate();
+
+CREATE TABLE team_reports (
+  team_id bigint NOT NULL,
+  name_key text NOT NULL,
+  player_id bigint NOT NULL,
+  reported_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint team_reports_pkey PRIMARY KEY (team_id, name_key, player_id),
+  constraint team_reports_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(player_id),
+  constraint team_reports_team_id_fkey FOREIGN KEY (team_id) REFERENCES club_teams(team_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.team_reports FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE teams (
   team_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -70,6 +70,9 @@ import { command as scriptsCheck } from './scripts-check.ts';
 import { command as securityCheck } from './security-check.ts';
 import { command as subscriptionShow } from './subscription-show.ts';
 import { command as subscriptionTerminate } from './subscription-terminate.ts';
+import { command as teamHide } from './team-hide.ts';
+import { command as teamRename } from './team-rename.ts';
+import { command as teamReports } from './team-reports.ts';
 
 const programs: readonly Command[] = [
   ...[programImport, programList, programShow],
@@ -79,6 +82,7 @@ const programs: readonly Command[] = [
 const clubs: readonly Command[] = [
   ...[clubAdd, clubRename, clubClose, clubBank, clubPay, clubShow],
   ...[poolOpen, poolTicket, poolClose, poolCancel, poolShow],
+  ...[teamReports, teamRename, teamHide],
 ];
 
 const operators: readonly Command[] = [

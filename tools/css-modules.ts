@@ -45,6 +45,7 @@ const pressed = new Set([
   'number-grid',
   'play-frame',
   'review',
+  'saved',
   'slip',
   'ticket-links',
 ]);

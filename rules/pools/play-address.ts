@@ -4,24 +4,24 @@
  */
 
 import { goals, type PoolId } from './games.ts';
+import type { Marks } from './marks.ts';
 import { formatSigns, parseBaseSigns, parseSigns } from './panels.ts';
 import { outcomesIn, type Picks } from './picks.ts';
 
-export type PlayAddress = {
-  readonly programId: string;
-  readonly rows: readonly Picks[];
-  /** Id of an S or U system; empty without one. */
-  readonly system: string;
-  /** Base sign of each match as a mask, 0 for none. */
-  readonly base: Picks;
-};
+/** `programId` is empty for marks of no program: whichever is open takes them. */
+export type PlayAddress = Marks & { readonly programId: string };
 
 export function formatPlayAddress(game: PoolId, { programId, rows, system, base }: PlayAddress): string {
-  const write = game === 'xg' ? formatGoals : formatSigns;
-  const query = [`program=${programId}`, `rows=${rows.map(write).join('_')}`];
+  const query = [`rows=${formatRows(game, rows)}`];
+  if (programId !== '') query.unshift(`program=${programId}`);
   if (system !== '') query.push(`system=${system}`);
   if (base.some((mask) => mask > 0)) query.push(`base=${formatSigns(base)}`);
   return query.join('&');
+}
+
+/** The rows alone. */
+export function formatRows(game: PoolId, rows: readonly Picks[]): string {
+  return rows.map(game === 'xg' ? formatGoals : formatSigns).join('_');
 }
 
 export type PlayParameter = 'program' | 'rows' | 'system' | 'base';

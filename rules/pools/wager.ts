@@ -24,6 +24,8 @@ export type TotoWager = {
 
 /** Rows of a file. */
 export type RowsWager = Pick<TotoWager, 'groupId' | 'rows' | 'stake'> & { readonly pcRows: string };
+/** What is marked, without what it costs. */
+export type TotoMarks = Pick<TotoWager, 'system' | 'panels' | 'panelU'>;
 export type XgWager = Pick<TotoWager, 'rows' | 'stake' | 'panels'>;
 
 export type WagerIssue = { readonly path: readonly (string | number)[]; readonly message: string };
@@ -58,19 +60,24 @@ export function checkAmounts({ rows, stake }: Pick<TotoWager, 'rows' | 'stake'>)
 }
 
 export function checkToto(wager: TotoWager, program: TotoProgram): Checked {
+  const faults = checkGroup(wager, program);
+  return priced(wager, faults ? { coupon: null, faults } : readTotoMarks(wager), program.amountRow);
+}
+
+/** The coupon that the marks make, whatever it costs. */
+export function readTotoMarks(wager: TotoMarks): Checked {
   const isSingle = !wager.system;
   const panels = wager.panels.split('|').map(parseSigns);
   const base = wager.panelU === undefined ? undefined : parseBaseSigns(wager.panelU);
   const bad = panels.flatMap((picks, index) => (isRow(picks, isSingle) ? [] : [['panels', index]]));
   const faults =
-    checkGroup(wager, program) ??
     faultsAt('EC_TICKET_INVALID_SELECTIONS', base === null ? [...bad, ['panelU']] : bad) ??
     checkSystem(wager, panels as Picks[], base as Picks | undefined) ??
     (isSingle && panels.length > panelsMax ? faultsAt('EC_ROW_LIMIT', [['panels']]) : null);
   if (faults) return { coupon: null, faults };
   const system = systemOf(wager.system ?? '')?.number ?? (isSingle ? 0 : openSystem.number);
   const rows = base ? [...panels, base] : panels;
-  return priced(wager, { system, rows: rows as Picks[] }, program.amountRow);
+  return sized({ system, rows: rows as Picks[] });
 }
 
 /** Rows by the thousand, each of 13 single signs. */
@@ -79,18 +86,23 @@ export function checkRows(wager: RowsWager, program: TotoProgram): Checked {
   const bad = rows.flatMap((picks, index) => (isRow(picks, true) ? [] : [['pcRows', index]]));
   const faults = checkGroup(wager, program) ?? faultsAt('EC_TICKET_INVALID_SELECTIONS', bad);
   if (faults) return { coupon: null, faults };
-  return priced(wager, { system: 0, rows: rows as Picks[] }, program.amountRow);
+  return priced(wager, sized({ system: 0, rows: rows as Picks[] }), program.amountRow);
 }
 
 export function checkXg(wager: XgWager, { amountRow }: { readonly amountRow: Isk }): Checked {
-  const rows = wager.panels.split('|').map(parseGoals);
+  return priced(wager, readXgMarks(wager), amountRow);
+}
+
+/** The same as `readTotoMarks` for rows of goals. */
+export function readXgMarks({ panels }: Pick<XgWager, 'panels'>): Checked {
+  const rows = panels.split('|').map(parseGoals);
   const bad = rows.flatMap((picks, index) => (picks ? [] : [['panels', index]]));
   const faults =
     faultsAt('EC_TICKET_INVALID_SELECTIONS', bad) ??
     (rows.length > panelsMax ? faultsAt('EC_ROW_LIMIT', [['panels']]) : null);
   if (faults) return { coupon: null, faults };
   const isOpen = rows.some((picks) => picks?.some((mask) => outcomeCount(mask) > 1));
-  return priced(wager, { system: isOpen ? openSystem.number : 0, rows: rows as Picks[] }, amountRow);
+  return sized({ system: isOpen ? openSystem.number : 0, rows: rows as Picks[] });
 }
 
 const isRow = (picks: Picks | null, isSingle: boolean) =>
@@ -102,7 +114,7 @@ function checkGroup(wager: { groupId: string }, program: TotoProgram): WagerFaul
 
 /** Whether the panel is one of that system, with base signs where the system has them. */
 function checkSystem(
-  { system: id }: TotoWager,
+  { system: id }: TotoMarks,
   panels: readonly Picks[],
   base: Picks | undefined,
 ): WagerFaults | null {
@@ -129,14 +141,19 @@ function isBase(panel: Picks, base: Picks): boolean {
   });
 }
 
-/** The count of rows, their limit, and what both fields say of them. */
-function priced({ rows, stake }: { rows: number; stake: number }, coupon: Coupon, amountRow: Isk): Checked {
+function sized(coupon: Coupon): Checked {
   const rowCount = rowCountOf(coupon);
-  const faults =
-    (rowCount > rowsMax ? faultsAt('EC_ROW_LIMIT', [['rows']]) : null) ??
-    (rows === rowCount ? null : faultsAt('EC_INVALID_INPUT', [['rows']])) ??
-    (stake === rowCount * amountRow ? null : faultsAt('EC_INVALID_AMOUNT', [['stake']]));
+  const faults = rowCount > rowsMax ? faultsAt('EC_ROW_LIMIT', [['rows']]) : null;
   return faults ? { coupon: null, faults } : { coupon, rowCount, faults: null };
+}
+
+/** What the fields `rows` and `stake` say of it. */
+function priced({ rows, stake }: { rows: number; stake: number }, marked: Checked, amountRow: Isk): Checked {
+  if (marked.faults) return marked;
+  const faults =
+    (rows === marked.rowCount ? null : faultsAt('EC_INVALID_INPUT', [['rows']])) ??
+    (stake === marked.rowCount * amountRow ? null : faultsAt('EC_INVALID_AMOUNT', [['stake']]));
+  return faults ? { coupon: null, faults } : marked;
 }
 
 function faultsAt(code: WagerCode, paths: readonly (string | number)[][]): WagerFaults | null {

@@ -22,7 +22,8 @@ export type AlarmKind =
   | 'silentFeed'
   | 'untrustedFeed'
   | 'silentBeacon'
-  | 'untrustedBeacon';
+  | 'untrustedBeacon'
+  | 'reportedTeam';
 
 export type NewAlarm = {
   kind: AlarmKind;

@@ -34,7 +34,7 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   });
   const pools = poolRoutes({
     ...{ ...selling, isOn, db, pages, pool, kinds, publishedBook, secret: secrets.seal },
-    contributionWeekOf: (drawId) => contributionWeekOf(pages, drawId),
+    contributionWeekOf: (drawId, clubId) => contributionWeekOf(pages, drawId, clubId),
     holdsTicket: (playerId, ticketId) => holdsTicket(pages, playerId, ticketId),
   });
   const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });

@@ -6,6 +6,7 @@ import { createUnsubscribeRouter, type UnsubscribeParts } from '#server/http/uns
 import { accountRoutes } from '#server/players/account/account-routes.ts';
 import { declineLetters } from '#server/players/account/decline-letters.ts';
 import type { NameOfGame, ReadAgreements } from '#server/players/account/export.ts';
+import { teamRoutes } from '#server/players/clubs/team-routes.ts';
 import { identityRoutes } from '#server/players/e-id/identity-routes.ts';
 import { limitRoutes } from '#server/players/limits/limit-routes.ts';
 import { recoveryRoutes } from '#server/players/recovery/recovery-routes.ts';
@@ -27,6 +28,7 @@ export function wirePlayers(parts: AppParts, texts: AuthParts['texts']) {
       ...recoveryRoutes(signIn),
       ...accountRoutes({ ...signIn, pages, readAgreements, nameOf }, config.messages.siteUrl),
       ...limitRoutes(db),
+      ...teamRoutes(db),
       ...claimRoutes({ ...signIn, pages, bank: outside.bank, reviewWorkdays: config.claimReviewWorkdays }),
     },
     authRouter: createAuthRouter({ ...signIn, log, texts, signInWays }),

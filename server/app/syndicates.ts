@@ -8,7 +8,7 @@ export function wireSyndicates({ config, database, kinds, log }: AppParts) {
   const { db, pages, pipeline } = database;
   return syndicateRoutes({
     ...{ db, pages, kinds, secret: config.secrets.seal },
-    contributionWeekOf: (drawId) => contributionWeekOf(pages, drawId, 'clubSale'),
+    contributionWeekOf: (drawId, clubId) => contributionWeekOf(pages, drawId, clubId, 'clubSale'),
     sellShare: createSellShare(pipeline, log),
   });
 }

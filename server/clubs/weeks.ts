@@ -88,57 +88,76 @@ export async function clubWeeks(
   const clubId = /^[1-9]\d{0,4}$/.test(params.clubId) ? Number(params.clubId) : 0;
   const year = /^\d{4}$/.test(query.year) ? Number(query.year) : refuseYear();
   const club = (await findClub(db, clubId)) ?? refuse('EC_NO_DATA_FOUND');
+  // A payment takes all that is owed when it is proposed.
   const { rows } = await sql<ClubWeek>`
-    SELECT week, sale, sale_count AS "saleCount", s.amount, origin = 'sample' AS sample, (
-        SELECT jsonb_agg(jsonb_build_object('programId', d.game || '-' || d.number, 'sale', c.sale,
-          'saleCount', c.sale_count, 'amount', c.amount, 'clubSale', nullif(c.club_sale, 0))
+    SELECT week, sale, sale_count AS "saleCount", s.amount, origin = 'sample' AS sample,
+      coalesce(s.booked_at < paid.until, false) AS "isPaid", (
+        SELECT jsonb_agg(jsonb_build_object('programId', d.game || '-' || d.number, 'gameId', d.game,
+          'playDate', d.draw_date, 'sale', c.sale, 'saleCount', c.sale_count, 'amount', c.amount,
+          'clubSale', nullif(c.club_sale, 0))
           ORDER BY c.draw_id)
         FROM contributions c JOIN contribution_programs p USING (draw_id) JOIN draws d USING (draw_id)
         WHERE c.club_id = s.club_id AND p.year = s.year AND p.week = s.week) AS programs
-    FROM club_sales s WHERE club_id = ${clubId} AND year = ${year} ORDER BY week DESC`.execute(db);
+    FROM club_sales s, LATERAL (
+      SELECT max(proposed_at) AS until FROM club_payouts
+      WHERE club_id = s.club_id AND status = 'settled') paid
+    WHERE club_id = ${clubId} AND year = ${year} ORDER BY week DESC`.execute(db);
   return {
     club: { id: String(clubId), number: clubId, name: club.name, isClosed: club.closedAt !== null },
     year,
-    weeks: rows.map(({ amount, sample, programs, ...week }) => ({
+    weeks: rows.map(({ sample, programs, ...week }) => ({
       ...week,
-      ...(sample ? { sample } : { amount: amount ?? 0 }),
+      ...(sample && { sample }),
       programs: (programs ?? []).map(({ clubSale, ...program }) => ({
         ...program,
         ...ofClubSale(clubSale ?? 0),
+        playDate: new Date(program.playDate).toISOString(),
       })),
     })),
   };
 }
 
-type ClubWeek = Omit<ApiAnswer<'club.weeks'>['weeks'][number], 'programs' | 'amount'> & {
-  amount: number | null;
-  programs: Omit<Line, 'club' | 'clubName'>[] | null;
+type ClubWeek = Omit<ApiAnswer<'club.weeks'>['weeks'][number], 'programs'> & {
+  programs: ApiAnswer<'club.weeks'>['weeks'][number]['programs'] | null;
 };
 
 const refuseYear = (): never =>
   refuse('EC_INVALID_INPUT', { issues: { query: [{ path: ['year'], message: 'invalidDate' }] } });
 
-/** The week in which the sale of a draw goes to clubs, and the share; `bookedAt` once it is booked. */
+export type ContributionWeek = {
+  year: number;
+  week: number;
+  basisPoints: number;
+  bookedAt: Date | null;
+  paidAt: Date | null;
+};
+type PlayedWeek = Pick<ContributionWeek, 'bookedAt' | 'paidAt'> & {
+  playedOn: string;
+  player: number | null;
+  clubSale: number | null;
+};
+
+/** The week in which the sale of a draw goes to clubs, the share, and how far the money of a club is. */
 export async function contributionWeekOf(
   db: Db,
   drawId: number,
+  clubId: number,
   sale: 'player' | 'clubSale' = 'player',
-): Promise<{ year: number; week: number; basisPoints: number; bookedAt: Date | null }> {
-  const { rows } = await sql<{
-    playedOn: string;
-    player: number | null;
-    clubSale: number | null;
-    bookedAt: Date | null;
-  }>`
+): Promise<ContributionWeek> {
+  // A payment is of all that the club is owed when it is proposed.
+  const { rows } = await sql<PlayedWeek>`
     SELECT (d.draw_date AT TIME ZONE 'UTC')::date::text AS "playedOn", w.basis_points AS player,
-      w.club_sale_basis_points AS "clubSale", w.booked_at AS "bookedAt"
+      w.club_sale_basis_points AS "clubSale", w.booked_at AS "bookedAt", (SELECT min(changed_at)
+        FROM club_sales s JOIN club_payouts o USING (club_id)
+        WHERE (s.year, s.week, s.club_id) = (w.year, w.week, ${clubId}::int)
+          AND o.status = 'settled' AND o.proposed_at > s.booked_at) AS "paidAt"
     FROM draws d LEFT JOIN contribution_programs p USING (draw_id)
     LEFT JOIN contribution_weeks w USING (year, week) WHERE d.draw_id = ${drawId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`there is no draw ${drawId}`);
-  const { playedOn, bookedAt } = row;
+  const { playedOn, bookedAt, paidAt } = row;
   const sinceMonday = (weekdays.indexOf(weekdayOf(playedOn)) + 6) % 7;
   const shareOn = { player: clubShareOn, clubSale: clubSaleShareOn }[sale];
   const share = row[sale] ?? shareOn(addDays(playedOn, -sinceMonday));
-  return { ...isoWeekOf(playedOn), basisPoints: share, bookedAt };
+  return { ...isoWeekOf(playedOn), basisPoints: share, bookedAt, paidAt };
 }

@@ -24,6 +24,17 @@ export type GameNames = { name: Words; nameIn: Words };
 /** The words in which a ticket keeps its rows, in decimal digits. */
 export type PlayedWords = Pick<Coupon, 'rowMasks' | 'secondMasks' | 'system'>;
 
+/** What the price of a ticket is made of, coupon by coupon. */
+export type Priced = Pick<Coupon, 'game' | 'rulesId' | 'side' | 'stakeTotal' | 'stake' | 'rowCount'>;
+
+/**
+ * A line of a ticket in the letter of its win: a row as it was played, or what it won. `tier` is a condition
+ * such as `4+B`, `sideTier` how many digits of the side game were right; `amount` is of all `count` rows.
+ */
+export type WonLine =
+  | { row: string }
+  | (({ tier: string } | { sideTier: string }) & { count: number; amount: number });
+
 /** Of a draw in a letter; `name` is what the outcome is called, where that is not `numbers drawn`. */
 export type OutcomeInLetters = { drawn: string | Words; name?: Words; side: string | null };
 
@@ -50,7 +61,12 @@ export type Showing = {
    * What comes back in prizes on average of a ticket with these coupons, in whole krónur. Absent where the
    * kind cannot tell.
    */
-  averageBack?(db: Db, coupons: readonly [Coupon, ...Coupon[]]): Promise<number>;
+  averageBack?(db: Db, coupons: readonly [Priced, ...Priced[]]): Promise<number>;
+  /** The rows of a ticket in a settled draw. Absent where a letter tells the sum alone. */
+  wonInLetters?(
+    played: PlayedWords & Pick<Coupon, 'rulesId' | 'side'>,
+    result: CouponResult,
+  ): readonly WonLine[];
   /** The coupons of a ticket in the order of their draws; no amounts where its owner is not told yet. */
   checked(coupons: readonly [Checked, ...Checked[]]): NumbersCheck | DescribedCheck;
   /** In the evidence of a draw; `outcome` are the lines that are signed. */

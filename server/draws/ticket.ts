@@ -8,7 +8,7 @@ import { checkCode } from './check/code.ts';
 import type { Coupon, CouponResult } from './coupon.ts';
 import type { Kinds } from './kind.ts';
 import { promotionsOf, rafflesOfTicket } from './raffles/read.ts';
-import type { Showing } from './showing.ts';
+import type { Priced, Showing } from './showing.ts';
 
 /**
  * `pages` of `Database`; `secret` keys what is on the receipt; `locale` is the language of what a promotion
@@ -33,7 +33,7 @@ export async function shownCoupon(
 export async function averageCostOf(
   db: Db,
   showing: Showing,
-  coupons: readonly Coupon[],
+  coupons: readonly Priced[],
 ): Promise<{ averageCost?: number }> {
   const [first, ...others] = coupons;
   if (!first || first.stakeTotal === 0 || !showing.averageBack) return {};
@@ -90,7 +90,10 @@ export async function readCoupons(pages: Db, playerId: number, ticketId: string)
 }
 
 /** Null until its draw has one, and for a coupon that was given back. @param pages of `Database` */
-export async function readResult(pages: Db, { status, drawId }: Coupon): Promise<CouponResult | null> {
+export async function readResult(
+  pages: Db,
+  { status, drawId }: Pick<Coupon, 'status' | 'drawId'>,
+): Promise<CouponResult | null> {
   if (status === 'cancelled') return null;
   const { rows } = await sql<CouponResult>`
     SELECT r.outcome,

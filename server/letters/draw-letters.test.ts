@@ -1,11 +1,13 @@
 /** A letter and a notice to everybody who had a ticket in a draw: when prizes are paid, when it is off. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { APP } from '#embedded/postgres/roles.ts';
+import { rowMask } from '#rules/numbers/rows.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import type { Draw } from '#server/draws/draw.ts';
 import { createKinds } from '#server/draws/kind.ts';
 import { moveDraw } from '#server/draws/move.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
+import type { PlayedWords } from '#server/draws/showing.ts';
 import { numbers } from '#server/games/numbers/kind.ts';
 import { kinds } from '#server/games/registry.ts';
 import { checkLedger } from '#server/ledger/check.ts';
@@ -109,16 +111,8 @@ test('a win comes first with its amount and what happens next; who won nothing i
   expect(plain(win.text)).toContain(
     'Þú vannst 15.000 kr. í Lottó 21. nóvember 2026. Upphæðin er komin á spilareikninginn þinn.',
   );
-  for (const [nth, amount] of [
-    [0, '2.500'],
-    [1, '12.500'],
-  ] as const) {
-    const id = won.ticketIds[nth] ?? '';
-    const name = `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
-    expect(plain(win.text)).toContain(
-      `Miði nr. ${name}: ${amount} kr.\nSkoða miðann: ${siteUrl}/minar-sidur/midar?ticketId=${id}`,
-    );
-  }
+  expect(plain(win.text)).toContain(winWithJoker(won.ticketIds[0], '1 2 0 0 0', 'tveir: 2.500 kr.'));
+  expect(plain(win.text)).toContain(winWithJoker(won.ticketIds[1], '1 2 3 0 0', 'þrír: 12.500 kr.'));
   expect(win.text).not.toContain(won.ticketIds[2]);
   expect(await at.balance(won.playerId)).toBe(50_000 - 3 * 400 + 15_000);
 
@@ -135,6 +129,21 @@ test('a win comes first with its amount and what happens next; who won nothing i
   expect(plain(en.subject)).toBe('You won 12.500 kr. in Lotto on 21 November 2026');
   expect(en.text).toContain(`${siteUrl}/en/minar-sidur/midar?ticketId=${english.ticketIds[0]}`);
 });
+
+/** A ticket of one row that won by Joker alone. */
+function winWithJoker(id = '', joker: string, won: string): string {
+  const name = `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+  return [
+    `Miði nr. ${name}: ${won.split(': ')[1]}`,
+    'A   10   20   30   40   45',
+    `J   ${joker}`,
+    `    Fyrstu eða síðustu ${won}`,
+    'Verð: 400 kr.',
+    // 45 % of 150 kr. and 46 % of 250 kr. come back.
+    'Svona miði kostar að jafnaði: 218 kr.',
+    `Skoða miðann: ${siteUrl}/minar-sidur/midar?ticketId=${id}`,
+  ].join('\n');
+}
 
 test('not to who declined, but of a high prize; not to closed accounts or of what is cancelled', async () => {
   const declined = await buyer('12300');
@@ -273,6 +282,37 @@ test('sums of a few króna and one ticket are said rightly', () => {
     'Dregið var í EuroJackpot 24. nóvember 2026. Enginn vinningur kom á miðann þinn í þetta sinn.',
   );
   expect(text).toContain('Dregnar tölur: 1 2 3 4 5 + 6 7\n\nSkoða miðann: ');
+});
+
+test('a row is told with its tier and sum, the rows of a system together, tier by tier', () => {
+  const told = (played: Pick<PlayedWords, 'rowMasks' | 'system'>) => {
+    const result = {
+      outcome: { numbers: [1, 3, 9, 19, 45], bonusNumbers: [33], joker: '90738' },
+      amounts: { 4: 8_030, 5: 1_770, 6: 1_130 },
+    };
+    const ticket = { ...played, secondMasks: null, side: null, rulesId: draw.rulesId };
+    const rows = numbers.showing.wonInLetters?.(ticket, result) ?? [];
+    const win = { ticketId: 'a', amount: 1, rows: [...rows], url: '/' };
+    const values = { game: 'lotto', date: '2026-11-28T19:00:00Z', amount: 1, drawn: '1', joker: 'none' };
+    const { text } = composeLetter('win', { ...values, wins: [win] }, { locale: 'is', siteUrl });
+    return plain(/kr\.\n(A? *\d.*)\nSkoða/s.exec(text)?.[1])?.split('\n');
+  };
+  const mask = (row: readonly number[]) => String(rowMask(row));
+  const singles = [
+    [3, 9, 14, 27, 33],
+    [5, 11, 22, 30, 40],
+  ];
+  expect(told({ rowMasks: singles.map(mask), system: 0 })).toEqual([
+    'A   3    9    14   27   33',
+    '    2 réttar og bónustala: 1.130 kr.',
+    'B   5    11   22   30   40',
+  ]);
+  expect(told({ rowMasks: [mask([1, 3, 9, 14, 27, 33])], system: 6 })).toEqual([
+    '1 3 9 14 27 33',
+    '    3 réttar og bónustala, 2 raðir: 16.060 kr.',
+    '    3 réttar: 1.770 kr.',
+    '    2 réttar og bónustala, 3 raðir: 3.390 kr.',
+  ]);
 });
 
 test('a draw that cannot be described holds up no other letters, and is retried with an alarm', async () => {

@@ -4,11 +4,13 @@
  * cancelled or moved.
  */
 
+import type { CouponResult } from '#server/draws/coupon.ts';
 import { type GameInLetters, gameInLetters } from '#server/draws/game-in-letters.ts';
 import { raiseDrawAlarm } from '#server/draws/halt.ts';
 import type { Kinds, Outcome } from '#server/draws/kind.ts';
-import type { OutcomeInLetters } from '#server/draws/showing.ts';
-import { addNotices, queueMailing } from '#server/messages/messages.ts';
+import { averageCostOf, readResult } from '#server/draws/ticket.ts';
+import type { Values } from '#server/messages/compose.ts';
+import { addNotices, type Mailing, type NoticeKind, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { isDatabaseFault } from '#server/platform/database-failures.ts';
@@ -129,12 +131,28 @@ async function writeNews(tx: Tx, kinds: Kinds, players: readonly Player[]): Prom
   const told = players.filter(
     ({ about, isClosed, wants, wins }) => !isClosed && (about !== 'drawn' || wants || wins.some(isHigh)),
   );
-  const letters = told.map((player) => letterOf(kinds, player));
+  const settled = await settledOf(tx, told);
+  const letters: Letter[] = [];
+  for (const player of told) letters.push(await letterOf({ tx, kinds, settled }, player));
   await queueMailing(tx, letters);
   await addNotices(tx, letters);
 }
 
-type Win = { ticketId: string; amount: number; paid: boolean; heldUntil: string | null };
+type Win = {
+  ticketId: string;
+  amount: number;
+  paid: boolean;
+  heldUntil: string | null;
+  /** The ticket, as kinds tell it. */
+  rowMasks: string[];
+  secondMasks: string[] | null;
+  system: number;
+  rowCount: number;
+  side: string | null;
+  stakeTotal: number;
+  /** Of its coupons, in the order of their draws. */
+  stakes: number[];
+};
 
 type Player = {
   drawId: number;
@@ -146,6 +164,7 @@ type Player = {
   /** Of the tickets. */
   ofSubscriptions: number;
   game: string;
+  rulesId: string;
   drawDate: Date;
   /** Of a move. */
   movedFrom: Date | null;
@@ -176,12 +195,13 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
       n.ticket_id AS "ticketId",
       (SELECT count(*) FROM subscription_coupons s
        WHERE s.player_id = n.player_id AND s.draw_id = n.draw_id) AS "ofSubscriptions",
-      d.game, d.draw_date AS "drawDate", m.moved_from AS "movedFrom", m.moved_to AS "movedTo",
+      d.game, d.rules_id AS "rulesId", d.draw_date AS "drawDate",
+      m.moved_from AS "movedFrom", m.moved_to AS "movedTo",
       claim_by(prizes_due_from(n.draw_id))::timestamp AT TIME ZONE 'UTC' AS "claimBy", r.outcome,
       w.closed_at IS NOT NULL AS "isClosed", p.draw_letters AS wants,
       ${localeOf(sql`n.player_id`)} AS locale, won.wins
     FROM next n
-    CROSS JOIN LATERAL (SELECT game, draw_date FROM draws WHERE draw_id = n.draw_id OFFSET 0) d
+    CROSS JOIN LATERAL (SELECT game, rules_id, draw_date FROM draws WHERE draw_id = n.draw_id OFFSET 0) d
     LEFT JOIN LATERAL (SELECT * FROM current_results WHERE draw_id = n.draw_id OFFSET 0) r ON true
     LEFT JOIN draw_moves m ON m.draw_id = n.draw_id AND m.nth = n.nth
     CROSS JOIN LATERAL (SELECT draw_letters FROM players WHERE player_id = n.player_id OFFSET 0) p
@@ -189,9 +209,15 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
     CROSS JOIN LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object('ticketId', c.ticket_id, 'amount', amount + side_amount,
         'paid', paid.at IS NOT NULL,
-        'heldUntil', CASE WHEN high THEN held_until(c.draw_id, amount + side_amount) END)
+        'heldUntil', CASE WHEN high THEN held_until(c.draw_id, amount + side_amount) END,
+        'rowMasks', t.row_masks::text[], 'secondMasks', t.second_masks::text[], 'system', t.system,
+        'rowCount', t.row_count, 'side', t.side, 'stakeTotal', t.stake, 'stakes', s.stakes)
         ORDER BY amount + side_amount DESC, c.ticket_id), '[]') AS wins
       FROM coupon_wins c
+      CROSS JOIN LATERAL (SELECT * FROM tickets
+        WHERE player_id = c.player_id AND ticket_id = c.ticket_id OFFSET 0) t
+      CROSS JOIN LATERAL (SELECT array_agg(stake ORDER BY draw_id) AS stakes FROM coupons
+        WHERE player_id = c.player_id AND ticket_id = c.ticket_id OFFSET 0) s
       LEFT JOIN LATERAL (
         SELECT paid_at AS at FROM coupon_payouts p
         WHERE p.draw_id = c.draw_id AND p.player_id = c.player_id AND p.coupon_id = c.coupon_id OFFSET 0
@@ -202,12 +228,22 @@ async function nextPlayers(tx: Tx): Promise<Player[]> {
   return rows;
 }
 
+/** What the draw pays, of news that somebody won. */
+async function settledOf(tx: Tx, told: readonly Player[]): Promise<CouponResult | null> {
+  const winner = told.find(({ wins }) => wins.length > 0);
+  return winner ? readResult(tx, { status: 'won', drawId: winner.drawId }) : null;
+}
+
+type Around = { tx: Tx; kinds: Kinds; settled: CouponResult | null };
+type Letter = Mailing & { kind: NoticeKind };
+
 /** Its kind and values are the notice's too. */
-function letterOf(kinds: Kinds, player: Player) {
+async function letterOf(around: Around, player: Player): Promise<Letter> {
+  const { kinds } = around;
   const { about, playerId, locale, drawDate, tickets: count, movedFrom, movedTo, outcome } = player;
   const { showing } = kinds.of(player.game);
   const game = gameInLetters(showing, player.game);
-  if (about === 'drawn' && outcome) return letterOfDrawn(player, game, showing.outcomeInLetters(outcome));
+  if (about === 'drawn' && outcome) return letterOfDrawn(around, player, game, outcome);
   const url = ticketsAddress(player);
   if (movedFrom && movedTo) {
     const [was, now] = [movedFrom.toISOString(), movedTo.toISOString()];
@@ -229,10 +265,16 @@ function ticketsAddress({ locale, tickets, ticketId }: Player): string {
   return pageAddress(locale, `/minar-sidur/midar${tickets === 1 ? `?ticketId=${encodeId(ticketId)}` : ''}`);
 }
 
-function letterOfDrawn(player: Player, game: GameInLetters, outcome: OutcomeInLetters) {
+async function letterOfDrawn(
+  around: Around,
+  player: Player,
+  game: GameInLetters,
+  outcome: Outcome,
+): Promise<Letter> {
+  const { showing } = around.kinds.of(player.game);
   const date = player.drawDate.toISOString();
-  const { name, side } = outcome;
-  const words = { drawn: outcome.drawn, ...(name && { drawnName: name }), joker: side ?? 'none' };
+  const { drawn: written, name, side } = showing.outcomeInLetters(outcome);
+  const words = { drawn: written, ...(name && { drawnName: name }), joker: side ?? 'none' };
   const drawn = { ...game, date, ...words };
   const high = player.wins.filter(isHigh);
   const paid = player.wins.filter((win) => !isHigh(win));
@@ -240,27 +282,45 @@ function letterOfDrawn(player: Player, game: GameInLetters, outcome: OutcomeInLe
   if (high.length > 0) {
     const values = {
       ...drawn,
-      ...prizes(player, high, 'vinningur'),
+      ...(await prizes(around, player, high, 'vinningur')),
       claimDate: player.claimBy.toISOString(),
     };
     const others = { paidWins: paid.length, total: sum(paid) };
     return { ...told, kind: 'winLarge', values: { ...values, ...others } } as const;
   }
   if (paid.length > 0) {
-    return { ...told, kind: 'win', values: { ...drawn, ...prizes(player, paid, 'midar') } } as const;
+    const values = { ...drawn, ...(await prizes(around, player, paid, 'midar')) };
+    return { ...told, kind: 'win', values };
   }
   const values = { ...drawn, count: player.tickets, url: ticketsAddress(player) };
   return { ...told, kind: 'noWin', values } as const;
 }
 
 /** @param page of the ticket, or of its claim */
-function prizes({ locale }: Player, wins: readonly Win[], page: 'midar' | 'vinningur') {
-  const lines = wins.map(({ ticketId, amount, heldUntil }) => {
-    const id = encodeId(ticketId);
-    const url = pageAddress(locale, `/minar-sidur/${page}?ticketId=${id}`);
-    return { ticketId: id, amount, ...(heldUntil && { payDate: heldUntil }), url };
-  });
+async function prizes(around: Around, player: Player, wins: readonly Win[], page: 'midar' | 'vinningur') {
+  const lines: Values[] = [];
+  for (const win of wins) {
+    const { amount, heldUntil } = win;
+    const ticketId = encodeId(win.ticketId);
+    const url = pageAddress(player.locale, `/minar-sidur/${page}?ticketId=${ticketId}`);
+    const told = await ticketInWords(around, player, win);
+    lines.push({ ticketId, amount, ...told, ...(heldUntil && { payDate: heldUntil }), url });
+  }
   return { amount: sum(wins), wins: lines };
+}
+
+/** Its rows with what they won, its price, and what such a ticket costs on average. */
+async function ticketInWords({ tx, kinds, settled }: Around, { game, rulesId }: Player, win: Win) {
+  const { showing } = kinds.of(game);
+  const rows = settled && showing.wonInLetters?.({ ...win, rulesId }, settled);
+  const { stakeTotal, stakes, ...ticket } = win;
+  const coupons = stakes.map((stake) => ({ ...ticket, game, rulesId, stakeTotal, stake }));
+  const { averageCost } = await averageCostOf(tx, showing, coupons);
+  return {
+    ...(rows && { rows }),
+    stake: stakeTotal,
+    ...(averageCost !== undefined && { average: averageCost }),
+  };
 }
 
 const sum = (wins: readonly Win[]): number => wins.reduce((total, { amount }) => total + amount, 0);

@@ -95,6 +95,8 @@ test('says what was bought, in the language of the sign-in, once', async () => {
       'B   1    2    3    4    45',
       'Jóker: 01234',
       'Verð: 1.100 kr.',
+      // In each of two draws 45 % of 300 kr. and 46 % of 250 kr. come back.
+      'Svona miði kostar að jafnaði: 600 kr.',
     ].join('\n'),
   );
   expect(is?.text).toMatch(/Keypt: 16\. nóvember 2026 kl\. \d\d:\d\d\n/);

@@ -8,6 +8,7 @@ import { raiseAlarm } from '#server/alarms/raise.ts';
 import { checkCode } from '#server/draws/check/code.ts';
 import { gameInLetters } from '#server/draws/game-in-letters.ts';
 import type { Kinds } from '#server/draws/kind.ts';
+import { averageCostOf } from '#server/draws/ticket.ts';
 import type { Values } from '#server/messages/compose.ts';
 import { type Mailing, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
@@ -104,6 +105,9 @@ type Sold = {
   purchasedAt: Date;
   /** Of the coupons that are not cancelled. Null when there are none, and for a ticket without a draw. */
   drawDates: Date[] | null;
+  /** Of the same coupons: what each cost, and the rules of the first draw. */
+  stakes: number[] | null;
+  rulesId: string | null;
   balance: number;
   locale: 'is' | 'en';
   /** Up to where all are among these: whole instants, written by PostgreSQL. */
@@ -128,11 +132,14 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
     SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, row_masks::text[] AS "rowMasks",
       second_masks::text[] AS "secondMasks", system, row_count AS "rowCount", side,
       purchased_at AS "purchasedAt",
-      "drawDates", balance, ${localeOf(sql`sold.player_id`)} AS locale, cut.at::text AS reached
+      "drawDates", stakes, "rulesId", balance,
+      ${localeOf(sql`sold.player_id`)} AS locale, cut.at::text AS reached
     FROM cut, sold CROSS JOIN LATERAL (
-      SELECT array_agg(d.draw_date ORDER BY d.draw_date) AS "drawDates"
+      SELECT array_agg(d.draw_date ORDER BY d.draw_date) AS "drawDates",
+        array_agg(c.stake ORDER BY d.draw_date) AS stakes,
+        (array_agg(d.rules_id ORDER BY d.draw_date))[1] AS "rulesId"
       FROM coupons c
-      CROSS JOIN LATERAL (SELECT draw_date FROM draws WHERE draw_id = c.draw_id OFFSET 0) d
+      CROSS JOIN LATERAL (SELECT draw_date, rules_id FROM draws WHERE draw_id = c.draw_id OFFSET 0) d
       LEFT JOIN LATERAL (
         SELECT true AS cancelled FROM cancellations x WHERE x.player_id = c.player_id
           AND x.ticket_id = c.ticket_id AND x.coupon_id = c.coupon_id OFFSET 0) x ON true
@@ -151,7 +158,7 @@ async function linesOf(tx: Tx, parts: ReceiptParts, sold: readonly Sold[]): Prom
   const { log } = parts;
   for (const ticket of sold) {
     try {
-      lines.push({ sold: ticket, line: lineOf(parts, ticket) });
+      lines.push({ sold: ticket, line: lineOf(parts, ticket, await averageOf(tx, parts, ticket)) });
     } catch (err) {
       log.error({ err, game: ticket.game }, 'a ticket could not be described');
       await raiseFailure(tx, ticket.game, err);
@@ -170,7 +177,16 @@ function rowsOf(kinds: Kinds, { game, rowMasks, secondMasks, system }: Sold) {
   return kinds.of(game).showing.rowsInLetters({ rowMasks, secondMasks, system });
 }
 
-function lineOf({ kinds, secret }: ReceiptParts, sold: Sold): Line {
+/** Nothing of a ticket without a draw. */
+async function averageOf(tx: Tx, { kinds }: ReceiptParts, sold: Sold): Promise<{ average?: number }> {
+  const { game, rowMasks, rowCount, side, stake: stakeTotal, stakes, rulesId } = sold;
+  if (rowMasks === null || rowCount === null || stakes === null || rulesId === null) return {};
+  const coupons = stakes.map((stake) => ({ game, rulesId, side, rowCount, stakeTotal, stake }));
+  const { averageCost } = await averageCostOf(tx, kinds.of(game).showing, coupons);
+  return averageCost === undefined ? {} : { average: averageCost };
+}
+
+function lineOf({ kinds, secret }: ReceiptParts, sold: Sold, average: { average?: number }): Line {
   const { ticketId, drawDates, purchasedAt, ...ticket } = sold;
   const at = purchasedAt.toISOString();
   const id = encodeId(ticketId);
@@ -185,6 +201,7 @@ function lineOf({ kinds, secret }: ReceiptParts, sold: Sold): Line {
     // A ticket without a draw is not checked by code.
     checkCode: sold.rowMasks === null ? 'none' : checkCode(secret, sold),
     amount: ticket.stake,
+    ...average,
     purchaseDate: at,
     time: at,
     url: pageAddress(ticket.locale, `/minar-sidur/midar?ticketId=${id}`),

@@ -7,6 +7,7 @@ import { type EndKey, endInWords, endOf } from '#texts/ends.ts';
 import { evaluate, type Locale, type Message } from '#texts/evaluate.ts';
 import { createFormat, type Format, ticketName, time } from '#texts/format.ts';
 import { money, noBreakSpace } from '#texts/number.ts';
+import { jokerTierName, tierName } from '#texts/prize-name.ts';
 import { requireText } from '#texts/text-at.ts';
 import { pageAddress } from './page-address.ts';
 import type { Unsubscription } from './unsubscribe.ts';
@@ -17,12 +18,14 @@ export type TextKind = keyof typeof is.messages.sms;
 /**
  * What a text asks for, by name. `date`, `claimDate`, `chargeDate`, `purchaseDate`, `wasDate`, `lastDate`,
  * `time`, `wasTime`, `closeTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none`
- * where it is left out; `amount`, `balance`, `total`, `oldLimit`, `newLimit`, `spent`, `won`, `net`: whole
- * krónur where they are numbers; `url`, `limitsUrl`: paths of the product, made absolute; `ticketId` as shown
- * outside; `held` is `round` where the draws of a game are rounds of matches; `game` an id, which is also
- * asked for as `gameIn`; a game that the catalogue does not name brings both in words.
+ * where it is left out; `amount`, `balance`, `total`, `stake`, `average`, `oldLimit`, `newLimit`, `spent`,
+ * `won`, `net`: whole krónur where they are numbers; `url`, `limitsUrl`: paths of the product, made absolute;
+ * `tier`, `sideTier`: conditions of prizes; `ticketId` as shown outside; `held` is `round` where the draws of
+ * a game are rounds of matches; `game` an id, which is also asked for as `gameIn`; a game that the catalogue
+ * does not name brings both in words.
  * A list of values is its own text, which stands beside `subject` and `body` under the same name, once for
- * each of them. Words are shown in the language of the letter, everything else as it is.
+ * each of them, `rows` on lines below each other. Words are shown in the language of the letter, everything
+ * else as it is.
  */
 export type Values = {
   readonly [name: string]: string | number | Words | readonly string[] | readonly Values[];
@@ -150,7 +153,18 @@ export function composeText(kind: TextKind, values: Values, { locale, siteUrl }:
   return text.replaceAll(noBreakSpace, ' ');
 }
 
-const sums = new Set(['amount', 'balance', 'total', 'oldLimit', 'newLimit', 'spent', 'won', 'net']);
+const sums = new Set([
+  'amount',
+  'stake',
+  'average',
+  'balance',
+  'total',
+  'oldLimit',
+  'newLimit',
+  'spent',
+  'won',
+  'net',
+]);
 const places = new Set(['url', 'limitsUrl']);
 
 type Filled = Readonly<Record<string, string | number>>;
@@ -172,6 +186,8 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
     closeTime: time,
     month,
     ticketId: ticketName,
+    tier: (condition) => tierName(say, condition),
+    sideTier: (condition) => jokerTierName(say, condition),
   };
   const shown = (name: string, value: Values[string]): string | number => {
     if (typeof value === 'number') return sums.has(name) ? money(value) : value;
@@ -180,15 +196,21 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
     if (isWords(value)) return value[locale];
     if (name === 'dates') return dates(value.map(String));
     const parts = value.map((each) => say(`${at}.${name}`, fill(each as Values, locale, siteUrl, at)));
-    return parts.join('\n\n');
+    return parts.join(name === 'rows' ? '\n' : '\n\n');
   };
   const filled = Object.entries(values).map(([name, value]) => [name, shown(name, value)]);
   const { game } = values;
-  const all = { payDate: 'none', drawnName: 'none', held: 'draw', ...Object.fromEntries(filled) };
+  const all = { ...absent, ...Object.fromEntries(filled) };
   if (typeof game !== 'string') return all;
   const names = { game: say(`games.${game}.name`), gameIn: say(`games.${game}.nameIn`) };
   return { ...all, ...names };
 }
+
+/** What a text asks for, where it was left out. */
+const absent = {
+  ...{ payDate: 'none', drawnName: 'none', held: 'draw', stake: 'none', average: 'none' },
+  ...{ rows: 'none', row: 'none', tier: 'none', sideTier: 'none' },
+};
 
 const isWords = (value: Words | readonly unknown[]): value is Words => !Array.isArray(value);
 

@@ -18,6 +18,8 @@ const birthdays = {
   rows: [{ numbers: [7, 14, 19, 31, 38] }, { numbers: [3, 12, 24, 33, 41] }],
 };
 
+const goalsOf = (pick: string) => Array(13).fill(pick).join(',');
+
 beforeAll(async () => {
   data = await testDatabase();
   ({ app } = testApp(data));
@@ -43,7 +45,10 @@ test('are saved, named, renamed and deleted, and nobody else’s', async () => {
     gameId: 'lotto',
     joker: [0, 1, 2, 3, 4],
   });
-  expect(saved?.rows).toEqual(birthdays.rows.map((row) => ({ ...row, bonusNumbers: [] })));
+  expect(saved).toHaveProperty(
+    'rows',
+    birthdays.rows.map((row) => ({ ...row, bonusNumbers: [] })),
+  );
   expect(await list(bui)).toEqual([]);
 
   const rename = (who: TestPlayer, name: string) =>
@@ -93,6 +98,51 @@ describe('bad input', () => {
     ['an unknown game', { gameId: 'bingó' }, 'EC_PRODUCTTYPE_NOT_FOUND'],
   ])('%s is refused', async (_, change, code) => {
     const answer = await save(bui, { ...birthdays, ...change });
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
+    expect(await list(bui)).toEqual([]);
+  });
+});
+
+const base = '1111111------';
+
+describe('marks of pools', () => {
+  const saveMarks = (who: TestPlayer, body: object) =>
+    post<{ id: string }>(app, '/user/saved-rows/marks', body, who);
+
+  test.each([
+    ['single rows', { gameId: 'totoeng', panels: '1X21X21X21X21|2222222222222' }],
+    ['an open coupon', { gameId: 'totoeur', panels: '1AX1X21X21X2D', system: 'O' }],
+    ['a U system', { gameId: 'totoeng', panels: 'DDDDDDD11XX21', system: 'U-7-0-99', panelU: base }],
+    ['ten rows of all goals', { gameId: 'xg', panels: Array(10).fill(goalsOf('7+')).join('|') }],
+    ['goals side by side', { gameId: 'xg', panels: goalsOf('0/1/2/7+').replaceAll(',0/1/2/7+', ',1') }],
+  ])('%s are kept as they would be bought', async (_, marks) => {
+    const [who] = (await addPlayers(data, 1, 0)) as [TestPlayer];
+    const { status, body } = await saveMarks(who, { name: 'Mín', ...marks });
+    expect(status).toBe(201);
+    const savedAt = expect.any(String) as string;
+    expect(await list(who)).toEqual([{ id: body.id, name: 'Mín', savedAt, ...marks }]);
+    expect((await post(app, `/user/saved-rows/${body.id}/remove`, '', who)).status).toBe(204);
+    expect(await list(who)).toEqual([]);
+  });
+
+  test.each([
+    ['a game of numbers', { gameId: 'lotto' }, 'EC_PRODUCTTYPE_NOT_FOUND'],
+    ['twelve signs', { panels: '1X21X21X21X2' }, 'EC_TICKET_INVALID_SELECTIONS'],
+    ['a double without a system', { panels: 'A111111111111' }, 'EC_TICKET_INVALID_SELECTIONS'],
+    ['goals', { panels: goalsOf('1') }, 'EC_TICKET_INVALID_SELECTIONS'],
+    ['signs for goals', { gameId: 'xg' }, 'EC_TICKET_INVALID_SELECTIONS'],
+    ['an unknown system', { system: 'S-1-1-1' }, 'EC_INVALID_FIELD'],
+    ['a system that lacks marks', { system: 'S-4-0-9' }, 'EC_INVALID_COMBINATION'],
+    ['base signs that are missing', { panels: 'DDDDDDD11XX21', system: 'U-7-0-99' }, 'EC_MISSING_FIELD'],
+    ['eleven rows', { panels: Array(11).fill('1111111111111').join('|') }, 'EC_ROW_LIMIT'],
+    ['too many rows', { panels: 'DDDDDDDDDDDDD', system: 'O' }, 'EC_ROW_LIMIT'],
+    ['a long text', { panels: '1'.repeat(4_001) }, 'EC_INVALID_INPUT'],
+    ['no name', { name: ' ' }, 'EC_INVALID_INPUT'],
+  ])('%s: refused', async (_, change, code) => {
+    const answer = await saveMarks(bui, {
+      ...{ name: 'Mín', gameId: 'totoeng', panels: '1X21X21X21X21' },
+      ...change,
+    });
     expect([answer.status, answer.body.code]).toEqual([400, code]);
     expect(await list(bui)).toEqual([]);
   });

@@ -97,6 +97,11 @@ const axeOptions = {
  * dialog nothing can be reached: it alone is looked at, the page where it is open.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessFaults(page), page.url()).toEqual([]);
+}
+
+/** What axe finds on a page, in words. */
+export async function accessFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     type Axe = { run: (of: Node, options: object) => Promise<{ violations: Violation[] }> };
@@ -104,10 +109,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
     return (await axe.run(modal ?? document, options)).violations;
   }, axeOptions);
-  const told = violations.map(
+  return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
   );
-  expect(told, page.url()).toEqual([]);
 }
 
 /**
@@ -140,4 +144,26 @@ export async function expectMainFits(page: Page): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 120));
   });
   expect(outside, page.url()).toEqual([]);
+}
+
+/** Which texts of header and banner stand in more than one line, and what leaves the header's frame. */
+export function brokenLines(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = (element: Element) => element.checkVisibility();
+    const parts = [...document.querySelectorAll('.header_top a, .header_top button, .header_promo p')].filter(
+      seen,
+    );
+    const tall = parts.filter((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      const tops = [...range.getClientRects()].map(({ top, height: tallness }) => top + tallness / 2);
+      return Math.max(...tops) - Math.min(...tops) > 14;
+    });
+    const frame = document.querySelector('.header_top .wrap')?.getBoundingClientRect();
+    const right = (frame?.right ?? 0) + 1;
+    const out = parts.filter(
+      (part) => part.closest('.header_top') && part.getBoundingClientRect().right > right,
+    );
+    return [...tall, ...out].map((part) => part.textContent ?? '');
+  });
 }

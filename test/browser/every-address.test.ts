@@ -1,12 +1,15 @@
-/** Every address at 320 px, and on a phone whose text is twice as large: no page scrolls sideways. */
+/**
+ * Every address at 320 px, where axe looks at it too, and on a phone whose text is twice as large: no page
+ * scrolls sideways.
+ */
 import { readdirSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#test/harness/browser.ts';
 import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/shared-instance.ts';
 import { allNews, slugs } from '#web/page/paths.ts';
-import { devices, visit } from './browser.ts';
+import { accessFaults, devices, visit } from './browser.ts';
 import { filledPath, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
@@ -62,27 +65,31 @@ const addresses = [
   '/leit?q=lotto',
 ].map((address) => (address === '' ? '/' : address));
 
-async function widerThanWindow(where: Browser, width: number, prefix: string): Promise<string[]> {
+type Look = { where: Browser; width: number; prefix: string; look: (page: Page) => Promise<string[]> };
+
+async function faultsOfPages({ where, width, prefix, look }: Look): Promise<string[]> {
   const storageState = await signedInPlayer(instance);
   const { page, close } = await visit(where, instance.url, {
     ...devices.phone,
     viewport: { width, height: devices.phone.viewport.height },
     storageState,
   });
-  const wide: string[] = [];
+  const found: string[] = [];
   for (const address of addresses) {
     await page.goto(prefix + address);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (over > 0) wide.push(`${prefix}${address}: ${over} px`);
+    if (over > 0) found.push(`${prefix}${address}: ${over} px`);
+    for (const fault of await look(page)) found.push(`${prefix}${address}: ${fault}`);
   }
   await close();
-  return wide;
+  return found;
 }
 
 test('at 320 px, in English', async () => {
-  expect(await widerThanWindow(browser, 320, '/en')).toEqual([]);
+  expect(await faultsOfPages({ where: browser, width: 320, prefix: '/en', look: accessFaults })).toEqual([]);
 });
 
 test('on a phone whose text is twice as large, in Icelandic', async () => {
-  expect(await widerThanWindow(large, devices.phone.viewport.width, '')).toEqual([]);
+  const { width } = devices.phone.viewport;
+  expect(await faultsOfPages({ where: large, width, prefix: '', look: async () => [] })).toEqual([]);
 });

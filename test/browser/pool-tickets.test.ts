@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appUrl, ownerUrl } from '#embedded/postgres/roles.ts';
+import { appUrl } from '#embedded/postgres/roles.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { type Draw, drawByNumber } from '#server/draws/draw.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
@@ -28,7 +28,6 @@ import { startInstance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { browser } from '#test/harness/own-browser.ts';
 import type { Instance } from '#test/harness/product.ts';
-import { sellPools } from '#test/pools/on-sale.ts';
 import { programLine, resultsOf } from '#test/pools/programs.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
@@ -51,8 +50,6 @@ beforeAll(async () => {
   instance = await startInstance();
   database = databaseOf(instance);
   const { db } = database;
-  const owner = databaseOf(instance, ownerUrl);
-  await sellPools(owner.db).finally(owner.close);
   const now = Math.ceil((await databaseNow(db)).getTime() / 1000) * 1000;
   const kickOffs = Array.from({ length: 13 }, (_, match) => new Date(now + (match < 10 ? 5 : 8) * hourMs));
   const text = programLine({ number: 38, kickOffs });
@@ -144,6 +141,12 @@ eachRun('before the first match: its start, marks, rows as a file', async (page,
     .getByText(language === 'is' ? '64 raðir' : '64 rows')
     .first()
     .waitFor();
+  await page.getByRole('heading', { name: texts.pools.ticket.next.title }).waitFor();
+  const reached = page.locator('[aria-current="step"]');
+  expect(await reached.first().textContent()).toContain(texts.pools.ticket.next.closes);
+  // 64 rows for club 101, whose name this ticket says; nothing of the week is booked.
+  await page.getByRole('heading', { name: texts.pools.ticket.club.title }).waitFor();
+  expect(await reached.nth(1).textContent()).toContain(texts.pools.ticket.club.weekHow);
   const marks = texts.pools.ticket.yourMarks.replace('{marks}', '1, X');
   await matchRow(page, 'Heima 2').first().getByRole('img', { name: marks }).waitFor();
   await look(page, `ticket-open-${language}`);
@@ -272,11 +275,26 @@ eachRun('what was won is said in tiers and rows', async (page, language) => {
   await look(page, `results-settled-${language}`);
   await openPage(page, pathsFor(language).poolGames());
   await page.getByRole('heading', { name: texts.pools.rounds.ended }).waitFor();
-  for (const tab of [undefined, 'vinningar']) {
+  for (const tab of [undefined, 'vinningar', 'hvad-ef']) {
     await openPage(page, pathsFor(language).statistics('totoeng', { ...(tab && { tab }) }));
     await page.getByText(language === 'is' ? '1 umferð á tímabilinu' : '1 round in this period').waitFor();
     await look(page, `statistics-${tab ?? 'merki'}-${language}`);
   }
+  // It is no ticket, say its first words, and own rows are asked by a form.
+  const { whatIf } = texts.pools;
+  await page.getByText(texts.ticket.none).waitFor();
+  await page.getByRole('link', { name: whatIf.choice.eigin }).click();
+  const rows = page.getByLabel(whatIf.rows);
+  await rows.fill('1x2');
+  await page.getByRole('button', { name: texts.whatIf.ask }).click();
+  await page.getByText(whatIf.wrong).waitFor();
+  await rows.fill(`${panel.toLowerCase()}`);
+  await page.getByRole('button', { name: texts.whatIf.ask }).click();
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /^832\skr\.$/ })
+    .waitFor();
+  await look(page, `statistics-own-${language}`);
 });
 
 test('addresses of results have the slug of the game, and an empty week says so', async () => {

@@ -1,7 +1,6 @@
 /** The play pages of the football pools: marked, priced, reviewed, bought; by touch and by keyboard. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownerUrl } from '#embedded/postgres/roles.ts';
 import { matchCount, type PoolId, signs } from '#rules/pools/games.ts';
 import { importPrograms } from '#server/games/pools/import.ts';
 import { kinds } from '#server/games/registry.ts';
@@ -11,11 +10,26 @@ import { startInstance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { browser } from '#test/harness/own-browser.ts';
 import type { Instance } from '#test/harness/product.ts';
-import { sellPools } from '#test/pools/on-sale.ts';
 import { programLine } from '#test/pools/programs.ts';
 import { pathsFor } from '#web/page/paths.ts';
-import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { buyButton, languages, openPage, reviewButton, signedInPlayer, ticketCount } from './steps.ts';
+import {
+  brokenLines,
+  type Device,
+  devices,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  visit,
+} from './browser.ts';
+import {
+  buyButton,
+  isHydrated,
+  languages,
+  openPage,
+  reviewButton,
+  signedInPlayer,
+  signInDirectly,
+  ticketCount,
+} from './steps.ts';
 
 let instance: Instance;
 let database: Database;
@@ -23,8 +37,6 @@ let database: Database;
 beforeAll(async () => {
   instance = await startInstance();
   database = databaseOf(instance);
-  const owner = databaseOf(instance, ownerUrl);
-  await sellPools(owner.db).finally(owner.close);
   const kickOffs = [new Date(Date.parse(await serverTime()) + 5 * 3_600_000)];
   const games: PoolId[] = ['totoeng', 'xg'];
   const text = games.map((game) => programLine({ game, number: 7, kickOffs })).join('\n');
@@ -73,6 +85,34 @@ async function buy(page: Page, language: 'is' | 'en', price: string): Promise<vo
 
 const total = (page: Page, price: string) =>
   page.getByText(price, { exact: true }).filter({ visible: true }).first().waitFor();
+
+test('home and the header lead to the pools that are on sale, and the header stays in one line', async () => {
+  const wide = { width: 1440, height: 900 };
+  for (const storageState of [undefined, await signedInPlayer(instance, 1_234_567)]) {
+    const { page, close } = await visit(browser, instance.url, {
+      viewport: wide,
+      ...(storageState && { storageState }),
+    });
+    for (const [language, { home, texts }] of Object.entries(languages)) {
+      const paths = pathsFor(language as 'is' | 'en');
+      await page.goto(home);
+      const section = page.getByRole('region', { name: texts.nav.poolGames });
+      for (const game of ['totoeng', 'xg'] as const)
+        await section.locator(`a[href="${paths.playPools(game)}"]`).waitFor();
+      expect(await section.getByRole('listitem').count()).toBe(2);
+      const header = page.locator('.header_top nav').getByRole('link', { name: texts.nav.poolGames });
+      for (const width of [1024, 1100, 1280, 1366, 1440]) {
+        await page.setViewportSize({ ...wide, width });
+        expect(await header.isVisible()).toBe(true);
+        expect([width, home, await brokenLines(page)]).toEqual([width, home, []]);
+        await expectNoSidewaysScroll(page);
+      }
+      await header.click();
+      await page.waitForURL(`**${paths.poolGames()}`);
+    }
+    await close();
+  }
+});
 
 test('an open coupon is marked by touch and bought: Icelandic, phone', async () => {
   const { page, faults, close } = await visitor('phone');
@@ -201,6 +241,50 @@ test('an address fills the coupon once and is dropped; of another program it fil
     await page.getByText(texts.pools.linkLeftOut).waitFor();
     await total(page, '52 kr.');
   }
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('marks are saved, by a visitor too, and used again on another coupon', async () => {
+  const { texts } = languages.is;
+  const said = (text: string, name: string) => text.replace('{name}', name);
+  const { page, faults, close } = await visit(browser, instance.url, devices.phone);
+  await openPage(page, pathsFor('is').playMarks('totoeng', 'rows=1A1111111111X'));
+  await total(page, '26 kr.');
+  const openSaved = () => page.getByRole('button', { name: texts.savedRows.title }).click();
+  await openSaved();
+  await page.getByText(texts.savedRows.none).waitFor();
+  await page.getByLabel(texts.savedRows.name).fill('Laugardagsseðillinn');
+  await page.getByRole('button', { name: texts.savedRows.save }).click();
+  await page.getByText(said(texts.savedRows.saved, 'Laugardagsseðillinn')).waitFor();
+  // What is saved already is not offered again.
+  expect(await page.getByRole('button', { name: texts.savedRows.save }).count()).toBe(0);
+  await look(page);
+  await signInDirectly(page, 'spilari1');
+  await openPage(page, pathsFor('is').playPools('totoeng'));
+  await openSaved();
+  await page.getByRole('button', { name: texts.savedRows.move.split('{')[0] as string }).click();
+  await page.getByRole('heading', { name: 'Laugardagsseðillinn' }).waitFor();
+  await page.getByRole('button', { name: texts.savedRows.delete }).click();
+  await page.getByText(said(texts.savedRows.deleted, 'Laugardagsseðillinn')).waitFor();
+  await page.getByRole('button', { name: texts.common.undo, exact: true }).click();
+  await page.getByRole('heading', { name: 'Laugardagsseðillinn' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: texts.toto.clear }).click();
+  await total(page, '0 kr.');
+  await openSaved();
+  await page.getByRole('button', { name: texts.savedRows.use }).click();
+  await total(page, '26 kr.');
+  await page.goto(pathsFor('is').savedRows());
+  await isHydrated(page);
+  await page.getByText('2 raðir').waitFor();
+  await look(page);
+  await page.getByRole('button', { name: `${texts.savedRows.delete} – Laugardagsseðillinn` }).click();
+  await page.getByRole('button', { name: texts.common.undo, exact: true }).click();
+  await page.getByText(texts.savedRows.restored).waitFor();
+  await page.getByRole('link', { name: `${texts.savedRows.use} – Laugardagsseðillinn` }).click();
+  await total(page, '26 kr.');
+  expect(await box(page, 1, 1).isChecked()).toBe(true);
   expect(faults).toEqual([]);
   await close();
 });

@@ -9,14 +9,13 @@ import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { typedJson } from '#test/harness/operating.ts';
 import { addPlayers, walletOf } from '#test/harness/sale.ts';
-import { openProgram, sellPools } from '#test/pools/programs.ts';
+import { openProgram } from '#test/pools/programs.ts';
 import { price, right, syndicateFixture } from './syndicate-fixture.ts';
 
 let own: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'hending-pool-'));
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir'), (7, 'Annað')`);
   await openProgram(own, { number: 1 });
 });

@@ -19,7 +19,7 @@ import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { untilDone } from '#test/harness/killed.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { decide, inHours, openProgram, resultsOf, sellPools } from '#test/pools/programs.ts';
+import { decide, inHours, openProgram, resultsOf } from '#test/pools/programs.ts';
 import { seller } from './supported.ts';
 import { type Pool, price, right, syndicateFixture, wrong } from './syndicate-fixture.ts';
 
@@ -33,7 +33,6 @@ let day = 0;
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
   ({ app } = testApp(own));
   at = syndicateFixture(own);
@@ -254,7 +253,6 @@ test('a large prize waits for the club, and then lapses or is split', async () =
 test('prizes of any amount among one to ten thousand holders', async () => {
   const other = await testDatabase();
   try {
-    await sellPools(other);
     await other.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
     const fixture = syndicateFixture(other);
     const draw = await openProgram(other, { number: 1 });

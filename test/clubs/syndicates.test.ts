@@ -11,7 +11,7 @@ import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
-import { decide, inHours, openProgram, resultsOf, sellPools } from '#test/pools/programs.ts';
+import { decide, inHours, openProgram, resultsOf } from '#test/pools/programs.ts';
 import { seller } from './supported.ts';
 import { type Pool, price, right, syndicateFixture, wrong } from './syndicate-fixture.ts';
 
@@ -24,7 +24,6 @@ let number = 0;
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir'), (7, 'Annað'), (9, 'Lokað')`);
   ({ app } = testApp(own));
   at = syndicateFixture(own);

@@ -11,7 +11,7 @@ import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { syndicateFixture } from '#test/clubs/syndicate-fixture.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { openProgram, sellPools } from '#test/pools/programs.ts';
+import { openProgram } from '#test/pools/programs.ts';
 
 let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
@@ -24,7 +24,6 @@ const toto = { programId: 'totoeng-1', groupId: 'sat', panels: '1X21X21X21X21', 
 
 beforeAll(async () => {
   data = await testDatabase();
-  await sellPools(data);
   await data.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
   await openProgram(data, { game: 'xg', number: 1 });
   ({ poolId } = await syndicateFixture(data).open(await openProgram(data, { game: 'totoeng', number: 1 })));
@@ -80,7 +79,9 @@ const changes: Partial<Record<CallName, object>> = {
   'card.remove': { isSubscriptionCard: false },
   'claims.claim': { ticketId: 'nothing' },
   'limits.remind': { minutes: 0 },
+  'club.createTeam': { clubId: '0', name: 'Lið', teamGroupNumber: 1 },
   'savedRows.save': { name: 'A', gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }] },
+  'savedRows.saveMarks': { name: 'A', gameId: 'totoeng', panels: '1X21X21X21X21' },
   'savedRows.rename': { name: 'B' },
   'subscriptions.cancel': { cancelType: 'endOfPeriod' },
 };

@@ -70,6 +70,8 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   clubId: fc.constantFrom('112', '113'),
   poolId: fc.nat().map((index) => pools[index % Math.max(1, pools.length)] ?? 'enginn'),
   shareId: fc.nat().map((index) => shares[index % Math.max(1, shares.length)]?.id ?? 'enginn'),
+  teamGroupNumber: fc.integer({ min: 1, max: 999 }),
+  teamId: fc.constantFrom('1', '2'),
   numbers: fc.uniqueArray(fc.integer({ min: 1, max: 45 }), { minLength: 5, maxLength: 5 }),
   drawCount: fc.constantFrom(1, 2, 3),
   subscriptionDrawDays: fc.constant(['sat']),
@@ -132,11 +134,16 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     const rows = (saved['rows'] as object[]).map((row) => ({ ...row, bonusNumbers: [] }));
     return { ...request, body: { ...saved, rows } };
   },
+  'savedRows.saveMarks': ({ body, ...request }) => {
+    const { system: _, panelU: __, ...saved } = body ?? {};
+    return { ...request, body: { ...saved, gameId: 'totoeng', panels: row } };
+  },
   'toto.currentProgram': ({ query: { groupId: _, ...query }, ...request }) => ({
     ...request,
     params: { gameId: 'totoeng' },
     query,
   }),
+  'pools.whatIf': (request) => ({ ...request, params: { gameId: 'totoeng' }, query: { rows: row } }),
   'pools.statistics': (request) => ({ ...request, params: { gameId: 'totoeng' } }),
   'toto.results': ({ query, ...request }) => ({ ...request, query: { ...query, gameId: 'totoeng' } }),
   'toto.buy': ({ body, ...request }) => {
@@ -162,7 +169,7 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     ...request,
     body: { username: 'spilari1', ...body },
   }),
-  // There is no team yet and no club here; and nobody's password is known.
+  // There is no team and no club here; and nobody's password is known.
   'account.update': (request) => {
     const { password: _, currentPassword: __, teamId: ___, supportId: ____, ...body } = request.body ?? {};
     return { ...request, body };

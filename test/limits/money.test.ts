@@ -14,7 +14,7 @@ import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/car
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { openProgram, sellPools } from '#test/pools/programs.ts';
+import { openProgram } from '#test/pools/programs.ts';
 
 type Posts = { [K in CallName]: Api[K]['method'] extends 'POST' ? K : never }[CallName];
 type Players = { [K in Posts]: Api[K]['access'] extends 'player' ? K : never }[Posts];
@@ -83,6 +83,7 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'limits.lockOut': { days: 1 },
   'limits.remind': { minutes: 30 },
   'savedRows.save': { name: 'A', gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }] },
+  'savedRows.saveMarks': { name: 'A', gameId: 'totoeng', panels: '1X21X21X21X21' },
   'savedRows.rename': { name: 'B' },
   'savedRows.remove': '',
   'limits.closeAccount': '',
@@ -104,6 +105,8 @@ const still: Record<Exclude<Players, Moving>, object | ''> = {
   'account.confirmMobile': {},
   'account.reviewed': { everyDays: 7, seen: true },
   'account.remindOfDraws': { gameId: 'lotto', isWanted: true },
+  'club.createTeam': { clubId: '0', name: 'Lið', teamGroupNumber: 1 },
+  'club.reportTeam': '',
   'account.changePassword': {
     currentPassword: 'sandkassi1',
     password: 'nýtt orð og annað',
@@ -118,7 +121,6 @@ beforeAll(async () => {
   const outside = { ...createOutside(data.config, clock.now), cardGateway: gateway.client() };
   ({ app } = testApp(data, undefined, outside));
   await addDraw(data, { number });
-  await sellPools(data);
   await data.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
   await openProgram(data, { game: 'xg', number: 1 });
   ({ poolId } = await syndicateFixture(data).open(await openProgram(data, { game: 'totoeng', number: 1 })));

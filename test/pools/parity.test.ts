@@ -25,7 +25,7 @@ import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { readsIn, runUntil, waitingLetters } from '#test/harness/letters.ts';
 import { addPlayers, addSession, type TestPlayer, walletOf } from '#test/harness/sale.ts';
-import { closeAndSeal, decide, inHours, openProgram, resultsOf, sellPools } from './programs.ts';
+import { closeAndSeal, decide, inHours, openProgram, resultsOf } from './programs.ts';
 
 type Ticket = ApiAnswer<'toto.ticket'>;
 
@@ -43,7 +43,6 @@ vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
   [winner, loser] = (await addPlayers(own, 2, 50_000)) as [TestPlayer, TestPlayer];
   await readsIn(own, loser.playerId, 'en');

@@ -16,6 +16,10 @@ export const owners: Record<string, readonly string[]> = {
   ],
   'server/players': [
     'clubs',
+    'club_teams',
+    'club_team_choices',
+    'refused_team_names',
+    'team_reports',
     'players',
     'player_contacts',
     'sessions',
@@ -253,6 +257,11 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
     may: 'read',
     tables: ['players'],
     why: 'a message goes to the address that the player has in the transaction of its cause',
+  },
+  'server/clubs/weeks.ts': {
+    may: 'read',
+    tables: ['club_payouts'],
+    why: 'a week is shown as paid once the bank has paid the club',
   },
   'server/games/numbers/auto-draw.ts': {
     may: 'write',

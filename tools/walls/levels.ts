@@ -262,8 +262,7 @@ export const areas: readonly Area[] = [
   {
     name: 'sample players',
     at: /^server\/sample-players\//,
-    // They buy number lotteries alone.
-    sees: [...toGames, 'server/sample-players', 'rules/numbers'],
+    sees: [...toGames, 'server/sample-players', 'rules/numbers', 'rules/pools'],
     instead: 'sample players buy by the same call as people do: call the use case of the game',
   },
   {

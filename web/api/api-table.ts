@@ -56,6 +56,7 @@ export const apiTable = {
   'limits.remind': 'POST /user/time-reminder',
   'savedRows.list': 'GET /user/saved-rows',
   'savedRows.save': 'POST /user/saved-rows',
+  'savedRows.saveMarks': 'POST /user/saved-rows/marks',
   'savedRows.rename': 'POST /user/saved-rows/{savedId}/name',
   'savedRows.remove': 'POST /user/saved-rows/{savedId}/remove',
   'system.limits': 'GET /system/limits',
@@ -72,4 +73,9 @@ export const apiTable = {
   'clubsale.tickets': 'GET /toto/clubsale/tickets/{page}',
   'clubsale.ticket': 'GET /toto/clubsale/tickets/detail/{ticketId}',
   'clubsale.proof': 'GET /toto/clubsale/proof/{ticketId}',
+  'club.teams': 'GET /club/teams/{clubId}',
+  'club.availableNumbers': 'GET /club/teams/{clubId}/available-numbers',
+  'club.ownTeams': 'GET /club/user/teams',
+  'club.createTeam': 'POST /club/teams',
+  'club.reportTeam': 'POST /club/teams/{teamId}/report',
 } as const satisfies Partial<Record<CallName, string>>;

@@ -4,12 +4,12 @@ import { prizeShare } from '#rules/numbers/fund.ts';
 import { type GameId, rulesOf } from '#rules/numbers/games.ts';
 import { averageBack as backOf } from '#rules/numbers/slip-odds.ts';
 import { isk } from '#rules/values/money.ts';
-import type { Coupon } from '#server/draws/coupon.ts';
+import type { Priced } from '#server/draws/showing.ts';
 import type { Db } from '#server/platform/database.ts';
 import { announcements } from './current.ts';
 
 /** Pools in euro are counted at the organiser's newest rate, as in the review of a purchase. */
-export async function averageBack(db: Db, coupons: readonly [Coupon, ...Coupon[]]): Promise<number> {
+export async function averageBack(db: Db, coupons: readonly [Priced, ...Priced[]]): Promise<number> {
   const [first] = coupons;
   const version = rulesOf(first);
   const last: Announcement | null =

@@ -9,6 +9,7 @@ import { potsOf } from './pots.ts';
 import { numbersResult } from './result.ts';
 import { shownRules } from './shown-rules.ts';
 import { viewPlay } from './ticket.ts';
+import { wonInLetters } from './won-in-letters.ts';
 
 export const showing = {
   names: () => null,
@@ -22,6 +23,7 @@ export const showing = {
   }),
   coupon: viewPlay,
   averageBack,
+  wonInLetters,
   checked: checkedNumbers,
   settled(outcome) {
     const { numbers, bonusNumbers, joker } = drawnOf(outcome);

@@ -7,19 +7,17 @@ import { systemWins } from '#rules/numbers/system.ts';
 import { hitsOf, tierOf } from '#rules/numbers/tiers.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
 import type { Coupon, CouponResult } from '#server/draws/coupon.ts';
+import type { PlayedWords } from '#server/draws/showing.ts';
 import { type DrawnOutcome, drawnOf } from './outcome.ts';
 
-type Result = Omit<CouponResult, 'outcome'> & { outcome: DrawnOutcome };
+export type Result = Omit<CouponResult, 'outcome'> & { outcome: DrawnOutcome };
 
 /** The numbers of a coupon beside those that were drawn. */
 export function viewPlay(row: Coupon, settled: CouponResult | null): NumbersPlay {
-  const result: Result | null = settled && { ...settled, outcome: drawnOf(settled.outcome) };
+  const result: Result | null = settled && drawnResult(settled);
   const version = rulesOf({ rulesId: row.rulesId });
   const joker = row.side ? parseJoker(row.side) : null;
-  const rows = row.rowMasks.map((main, index) => ({
-    main: Number(main),
-    bonus: Number(row.secondMasks?.[index] ?? 0),
-  }));
+  const rows = masksOf(row);
   const prizes = result?.amounts && rows.map((masks) => prizesOf(version, row.system, masks, result));
   return {
     isSystemTicket: row.system > 0,
@@ -41,12 +39,20 @@ export function viewPlay(row: Coupon, settled: CouponResult | null): NumbersPlay
   };
 }
 
+export const drawnResult = (settled: CouponResult): Result => ({
+  ...settled,
+  outcome: drawnOf(settled.outcome),
+});
+
+export const masksOf = ({ rowMasks, secondMasks }: PlayedWords) =>
+  rowMasks.map((main, index) => ({ main: Number(main), bonus: Number(secondMasks?.[index] ?? 0) }));
+
 type Prize = { name: string; rows: number; amount: number };
 
 const sumOf = (prizes: readonly Prize[]) => prizes.reduce((sum, { rows, amount }) => sum + rows * amount, 0);
 
 /** By tier, the highest first: how many rows won (what is no system is one row), and what each got. */
-function prizesOf(
+export function prizesOf(
   version: RuleVersion,
   system: number,
   row: { main: number; bonus: number },
@@ -62,7 +68,11 @@ function prizesOf(
   });
 }
 
-function jokerWin(joker: readonly number[], result: Result | null, { sale }: RuleVersion) {
+export function jokerWin(
+  joker: readonly number[],
+  result: Result | null,
+  { sale }: RuleVersion,
+): Pick<NumbersPlay, 'jokerTier' | 'jokerAmountWin'> {
   const drawn = result?.amounts && result.outcome.joker ? parseJoker(result.outcome.joker) : null;
   if (!drawn || !sale?.joker) return {};
   const { tier, amount } = jokerPrize(joker, drawn, sale.joker.tiers);

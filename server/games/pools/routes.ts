@@ -11,10 +11,12 @@ import { type CancelParts, cancelPool } from './cancel.ts';
 import { createGroupReader, currentOf } from './current.ts';
 import { type PoolKindName, programNamed, totoGameOf } from './program-id.ts';
 import { totoView, xgView } from './program-view.ts';
-import { latestToto, latestXg, totoResults, xgResults } from './results.ts';
+import { latestToto, latestXg, totoResults, xgResults } from './result.ts';
+import { saveMarks } from './saved-marks.ts';
 import { shownSystems } from './shown-systems.ts';
 import { poolStatistics } from './statistics.ts';
 import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
+import { poolWhatIf } from './what-if.ts';
 
 type Given = Omit<BuyParts, 'groupOf'> &
   CancelParts &
@@ -33,7 +35,9 @@ export function poolRoutes(given: Given) {
   return {
     ...totoRoutes(parts),
     ...xgRoutes(parts),
+    'savedRows.saveMarks': (input, { caller }) => saveMarks(given.db, caller, input),
     'pools.statistics': (input) => poolStatistics(given.db, input),
+    'pools.whatIf': (input) => poolWhatIf(given.db, input),
   } satisfies Partial<Handlers>;
 }
 

@@ -30,10 +30,17 @@ export type TicketParts = {
   db: Db;
   pages: Db;
   secret: string;
-  /** When a draw's sale goes to clubs, and which share of it. */
+  /** When a draw's sale goes to a club, which share of it, and how far the money is. */
   contributionWeekOf: (
     drawId: number,
-  ) => Promise<{ year: number; week: number; basisPoints: number; bookedAt: Date | null }>;
+    clubId: number,
+  ) => Promise<{
+    year: number;
+    week: number;
+    basisPoints: number;
+    bookedAt: Date | null;
+    paidAt: Date | null;
+  }>;
 };
 type Asked = { playerId: number; ticketId: string; locale: Language };
 
@@ -172,12 +179,13 @@ async function supportOf(
   if (!row) return {};
   const { club, clubName, stake } = row;
   if (isCancelled) return { supportId: club };
-  const { basisPoints, bookedAt, ...week } = await contributionWeekOf(drawId);
+  const { basisPoints, bookedAt, paidAt, ...week } = await contributionWeekOf(drawId, club);
   return {
     supportId: club,
     contribution: {
       ...{ club, clubName, ...week, amount: Math.floor((stake * basisPoints) / 100) / 100 },
       ...(bookedAt && { bookedAt: bookedAt.toISOString() }),
+      ...(paidAt && { paidAt: paidAt.toISOString() }),
     },
   };
 }

@@ -25,6 +25,7 @@ type Row = {
   balance: number;
   debt: number;
   supportId: number | null;
+  teamId: string | null;
   mailList: boolean;
   drawLetters: boolean;
   drawReminders: string[];
@@ -52,7 +53,9 @@ export async function accountDetails(db: Db, playerId: number): Promise<Details>
     WITH moment AS MATERIALIZED (SELECT domain_now() AS at)
     SELECT p.username, p.national_id AS "nationalId", p.first_name AS "firstName", p.last_name AS "lastName",
       p.address, p.postal_code AS "postalCode", p.phone, p.mobile, p.email, w.balance, w.debt,
-      p.support_id AS "supportId", p.mail_list AS "mailList", p.draw_letters AS "drawLetters",
+      p.support_id AS "supportId", (SELECT t.team_id::text FROM club_team_choices t
+        WHERE t.player_id = p.player_id ORDER BY t.choice DESC LIMIT 1) AS "teamId",
+      p.mail_list AS "mailList", p.draw_letters AS "drawLetters",
       ${remindedGames(sql`p.player_id`)} AS "drawReminders",
       p.bank_account AS "bankAccount", p.mobile_confirmed_at IS NOT NULL AS "mobileConfirmed",
       CASE WHEN p.bank_account_since > at - make_interval(hours => ${quarantineHours})
@@ -96,6 +99,7 @@ function viewDetails(playerId: number, row: Row): Details {
     ...viewCard(row, 'deposit', 'creditCard'),
     ...viewCard(row, 'subscription', 'subscriptionCard'),
     ...(row.supportId !== null && { supportId: row.supportId }),
+    ...(row.teamId !== null && { teamId: row.teamId }),
     mailList: row.mailList,
     drawLetters: row.drawLetters,
     drawReminders: row.drawReminders,

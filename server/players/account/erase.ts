@@ -8,6 +8,7 @@ import { withdrawMessages } from '#server/messages/withdraw.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { takeOwnNamesOff } from '#server/players/clubs/teams.ts';
 import { forgetELogins } from '#server/players/e-id/e-login.ts';
 import { forgetResets } from '#server/players/passwords/store-password.ts';
 import { withdrawQuestions } from '#server/players/recovery/recovery.ts';
@@ -97,6 +98,7 @@ async function forgetBeside(tx: Tx, secret: string, account: Account): Promise<v
   await forgetResets(tx, playerId);
   await forgetMobileCodes(tx, playerId);
   await endReminders(tx, playerId);
+  await takeOwnNamesOff(tx, playerId);
   await sql`DELETE FROM former_passwords WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM known_devices WHERE player_id = ${playerId}`.execute(tx);
   await sql`DELETE FROM saved_rows WHERE player_id = ${playerId}`.execute(tx);

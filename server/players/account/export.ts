@@ -9,6 +9,7 @@ import { csvField } from '#server/platform/csv.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
+import { ownTeams } from '#server/players/clubs/teams.ts';
 import { securityEvent } from '#server/security/events.ts';
 import type { Locale } from '#texts/evaluate.ts';
 import { type Translate, timeWithSeconds } from '#texts/format.ts';
@@ -37,10 +38,10 @@ export type ExportParts = { db: Db; readAgreements: ReadAgreements; nameOf: Name
 type Transaction = ApiAnswer<'account.transactions'>['transactions'][number];
 
 /**
- * JSON: `{ exportedAt, account, contacts, subscriptions, limits, savedRows, transactions }` in the shapes of
- * the calls, for programs; `contacts` are present and earlier addresses. CSV is for people: one line a
- * movement in words of their language (RFC 4180 but for the semicolons, by which table programs in Iceland
- * take columns apart; UTF-8 with its mark).
+ * JSON: `{ exportedAt, account, contacts, subscriptions, limits, savedRows, teams, transactions }` in the
+ * shapes of the calls, for programs; `contacts` are present and earlier addresses. CSV is for people: one
+ * line a movement in words of their language (RFC 4180 but for the semicolons, by which table programs in
+ * Iceland take columns apart; UTF-8 with its mark).
  */
 export async function exportAccount(
   parts: ExportParts,
@@ -70,7 +71,8 @@ async function* json(
   const subscriptions = await readAgreements(db, playerId);
   const limits = await readLimits(db, playerId);
   const savedRows = await listSavedRows(db, playerId);
-  const head = { exportedAt, account, contacts, subscriptions, limits, savedRows };
+  const teams = await ownTeams(db, playerId);
+  const head = { exportedAt, account, contacts, subscriptions, limits, savedRows, teams };
   yield `${JSON.stringify(head).slice(0, -1)},"transactions":[`;
   let before = '\n';
   for await (const portion of allTransactions(db, describeIn(locale, nameOf), playerId)) {

@@ -9,7 +9,12 @@ import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
 
 type Saved = ApiAnswer<'savedRows.list'>['saved'][number];
-type Row = Omit<Saved, 'savedAt' | 'joker' | 'system'> & {
+type SavedNumbers = Extract<Saved, { rows: unknown }>;
+type SavedMarks = Extract<Saved, { panels: unknown }>;
+/** Rows of numbers, or what a purchase of a pool has. */
+type Content = SavedNumbers['rows'] | Pick<SavedMarks, 'panels' | 'system' | 'panelU'>;
+type Row = Pick<Saved, 'id' | 'name' | 'gameId'> & {
+  rows: Content;
   joker: number[] | null;
   system: number;
   savedAt: Date;
@@ -19,14 +24,15 @@ export async function listSavedRows(db: Db, playerId: number): Promise<Saved[]> 
   const { rows } = await sql<Row>`
     SELECT saved_id AS id, name, game AS "gameId", rows, joker, system, saved_at AS "savedAt"
     FROM saved_rows WHERE player_id = ${playerId} ORDER BY saved_at, saved_id`.execute(db);
-  return rows.map(({ id, joker, system, savedAt, ...row }) => ({
-    ...{ ...row, id: encodeId(id), savedAt: savedAt.toISOString() },
-    ...(joker && { joker }),
-    ...(system > 0 && { system }),
-  }));
+  return rows.map(({ id, joker, system, savedAt, rows: content, ...named }) => {
+    const head = { ...named, id: encodeId(id), savedAt: savedAt.toISOString() };
+    if ('panels' in content) return { ...head, ...content };
+    return { ...head, rows: content, ...(joker && { joker }), ...(system > 0 && { system }) };
+  });
 }
 
-export type NewSavedRows = Pick<Saved, 'name' | 'gameId' | 'rows'> & {
+export type NewSavedRows = Pick<Saved, 'name' | 'gameId'> & {
+  rows: Content;
   joker?: readonly number[] | undefined;
   system?: number | undefined;
   /** An earlier time puts them back in their place. */

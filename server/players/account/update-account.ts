@@ -8,6 +8,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import type { CallContext, Caller } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sql } from '#server/platform/sql.ts';
+import { changeTeam } from '#server/players/clubs/teams.ts';
 import { approvePassword } from '#server/players/passwords/change-password.ts';
 import { storePassword } from '#server/players/passwords/store-password.ts';
 import { requireFresh } from '#server/players/sessions/fresh.ts';
@@ -51,7 +52,7 @@ export async function updateAccount(
       : await approvePassword(parts, playerId, { password, currentPassword }, { ip, device: device() });
   await transaction(db, async (tx) => {
     await requireActive(tx, playerId);
-    await refuseUnknown(tx, body);
+    await refuseUnknownClub(tx, body);
     const before = await readStored(tx, playerId);
     const fields = (Object.keys(columnOf) as Field[]).filter(
       (field) => body[field] !== undefined && body[field] !== before[field],
@@ -60,6 +61,8 @@ export async function updateAccount(
     const isBank = fields.includes('bankAccount');
     if (dear.length > 0) await requireFresh(tx, caller, isBank ? 'eId' : 'any');
     await store(tx, playerId, fields, body);
+    if (body.teamId !== undefined)
+      await changeTeam(tx, playerId, body.teamId === null ? null : String(body.teamId));
     if (dear.length > 0) await tell(tx, { playerId, fields: dear, before, ip, locale });
     if (!approved) return;
     if (!(await storePassword(tx, { ...approved, keep: tokenHash, locale }))) {
@@ -70,12 +73,8 @@ export async function updateAccount(
   return accountDetails(db, playerId);
 }
 
-/**
- * A club that cannot be supported, and a team: there are none yet. The lock keeps the club open until the end
- * of the transaction.
- */
-async function refuseUnknown(tx: Tx, { supportId, teamId }: Body): Promise<void> {
-  if (teamId !== undefined && teamId !== null) refuse('EC_NO_DATA_FOUND');
+/** The lock keeps the club open until the end of the transaction. */
+async function refuseUnknownClub(tx: Tx, { supportId }: Body): Promise<void> {
   if (supportId === undefined || supportId === null) return;
   const { rows } = await sql`
     SELECT FROM clubs WHERE club_id = ${supportId} AND closed_at IS NULL FOR SHARE`.execute(tx);

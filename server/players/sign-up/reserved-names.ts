@@ -1,4 +1,4 @@
-/** User names that nobody may choose: they would speak for the house, or offend. */
+/** Names of users and teams that nobody may choose: they would speak for the house, or offend. */
 
 const house = [
   'hending',
@@ -42,9 +42,9 @@ const anywhere = [
   'rasshaus',
 ];
 
-/** Digits that stand for letters are read as letters. */
-export function isReserved(username: string): boolean {
-  const name = username.toLowerCase();
+/** Digits that stand for letters are read as letters. @param text of letters a to z and digits alone */
+export function isReserved(text: string): boolean {
+  const name = text.toLowerCase();
   const read = asLetters(name);
   return house.includes(asLetters(name.replace(/\d+$/, ''))) || anywhere.some((word) => read.includes(word));
 }

@@ -4,6 +4,7 @@ import { loadGames, panelDraw } from '#web/blocks/game-lines.server.ts';
 import type { GameLine } from '#web/blocks/game-lines.tsx';
 import * as gamePanelCss from '#web/blocks/game-panel.module.css';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
+import { poolsOnSale } from '#web/blocks/pool-pots.server.ts';
 import { loadResults } from '#web/blocks/result-line.server.ts';
 import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
 import { apiContext, requestContext } from '#web/loaders/context.ts';
@@ -42,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     texts: textsFor({ request, context }, texts),
     draws: [...draws].sort((a, b) => (a.closeDate < b.closeDate ? -1 : 1)).map(panelDraw),
     results: Object.values(results),
+    pools: await poolsOnSale(api, games ?? []),
     notYet: (games ?? []).filter(isNotYet).map(({ name }) => name),
     week: weekOf(now.slice(0, 10)).week,
     toPrizes: lotto ? Math.floor(lotto.prizeShare / 100) : null,

@@ -6,15 +6,16 @@ import { versionAt } from '#rules/numbers/games.ts';
 import { formatPlayAddress } from '#rules/numbers/play-address.ts';
 import { parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
 import { pathsFor } from '#web/page/paths.ts';
+import { CopySlip } from '#web/shared/purchase/copy-slip.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as dialogCss from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { BoardDialogProps } from './board-parts.ts';
-import { CopySlip, codeOf } from './copy-slip.tsx';
 import { focusGrid } from './focus.ts';
 import * as slips from './slip.ts';
+import { codeOf } from './slip-code.ts';
 import * as slipSourcesCss from './slip-sources.module.css';
 
 /** Fills the slip, or goes to the page of the game that the code is for. */

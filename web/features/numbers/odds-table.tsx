@@ -3,7 +3,7 @@
  * the sales, so the latest draw stands as the example of what they came to.
  */
 import { money } from '#texts/number.ts';
-import { jokerTierName, tierName } from '#web/shared/games/prize-name.ts';
+import { jokerTierName, tierName } from '#texts/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
 import * as listsCss from '#web/ui/lists.module.css';
 import { Table } from '#web/ui/table.tsx';

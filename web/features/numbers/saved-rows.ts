@@ -1,5 +1,46 @@
-/** Rows of a slip that somebody may ask this device to keep. */
-import { emptySlip, type Matrix, type Slip } from './slip.ts';
+/** Rows of a slip that somebody asks to be kept, in the account or on this device. */
+import { formatPlayAddress } from '#rules/numbers/play-address.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import type { InAccount, Keeping } from '#web/shared/purchase/shelf.ts';
+import { emptySlip, type Matrix, readSlip, type Slip, slipRow } from './slip.ts';
+
+/** As the account keeps rows of numbers. */
+export type SavedNumbers = Extract<InAccount, { rows: unknown }>;
+
+export const slipOf = ({ rows, joker, system }: Pick<SavedNumbers, 'rows' | 'joker' | 'system'>): Slip => ({
+  ...emptySlip,
+  rows: rows.map(slipRow),
+  joker: joker ?? null,
+  system: system ?? 0,
+});
+
+/** As a query of the play page. */
+export function playedOf(saved: SavedNumbers): string {
+  const { rows, joker, system } = slipOf(saved);
+  return formatPlayAddress({ rows, joker: joker?.map((digit) => digit ?? 0) ?? null, system });
+}
+
+export const keepingOf = (gameId: string, matrix: Matrix): Keeping<Slip> => ({
+  gameId,
+  slipOf: (saved) => {
+    const slip = 'rows' in saved ? slipOf(saved) : null;
+    return slip && fits(slip, matrix) ? slip : null;
+  },
+  readStored: (entry) => readSlip(entry, matrix),
+  save: ({ name, gameId: of, savedAt, slip: { rows, joker, system } }) =>
+    browserApi('savedRows.save', {
+      body: {
+        ...{ name, gameId: of },
+        rows: rows.map(({ numbers, bonusNumbers }) => ({
+          numbers: [...numbers],
+          bonusNumbers: [...bonusNumbers],
+        })),
+        ...(joker && { joker: joker.map((digit) => digit ?? 0) }),
+        ...(system > 0 && { system }),
+        ...(savedAt !== undefined && { savedAt }),
+      },
+    }),
+});
 
 /** What of a slip is worth keeping: whole rows or a whole system, and a whole Joker. */
 export function worthSaving({ rows, joker, system }: Slip, complete: Slip['rows']): Slip {
@@ -15,7 +56,7 @@ export function isSame(a: Slip, b: Slip): boolean {
 }
 
 /** Whether saved rows fit the slip of a game: complete rows; extra numbers may be missing. */
-export function fits({ rows, system }: Slip, matrix: Matrix): boolean {
+function fits({ rows, system }: Slip, matrix: Matrix): boolean {
   if (system > 0 && !matrix.systemSizes.includes(system)) return false;
   return rows.every(
     ({ numbers, bonusNumbers }) =>

@@ -1,21 +1,11 @@
 /** Other ways to fill the slip, whose code comes when asked for: a ticket code, rows kept on this device. */
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
+import { lazyDialog } from '#web/ui/lazy-dialog.ts';
 import * as needsScriptCss from '#web/ui/needs-script.module.css';
-import type { BoardDialogProps, BoardParts } from './board-parts.ts';
+import type { BoardParts } from './board-parts.ts';
 import * as slipSourcesCss from './slip-sources.module.css';
-
-type Source = ComponentType<BoardDialogProps>;
-
-/** Where its code does not come, nothing opens. */
-export const lazyDialog = (load: () => Promise<Source>) =>
-  lazy(() =>
-    load().then(
-      (Dialog) => ({ default: Dialog }),
-      () => ({ default: () => null }),
-    ),
-  );
 
 const CodeDialog = lazyDialog(() => import('./code-dialog.tsx').then(({ CodeDialog }) => CodeDialog));
 const SavedDialog = lazyDialog(() => import('./saved-dialog.tsx').then(({ SavedDialog }) => SavedDialog));

@@ -4,12 +4,12 @@ import { systemRowCount } from '#rules/numbers/system.ts';
 import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
+import { lazyDialog } from '#web/ui/lazy-dialog.ts';
 import * as optionsCss from '#web/ui/options.module.css';
 import type { BoardParts } from './board-parts.ts';
 import * as extrasCss from './extras.module.css';
 import * as rowsCss from './rows.module.css';
 import { chooseSystem, completeJoker } from './slip.ts';
-import { lazyDialog } from './slip-sources.tsx';
 import { UndoButton } from './undo-parts.tsx';
 
 const SystemTable = lazyDialog(() => import('./system-table.tsx').then(({ SystemTable }) => SystemTable));

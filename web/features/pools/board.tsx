@@ -82,7 +82,7 @@ function Marks({ desk, program }: { desk: SlipDesk; program: PlayProgram }) {
         </div>
       )}
       <ChosenSystem desk={desk} />
-      <Tools desk={desk} />
+      <Tools desk={desk} program={program} />
       <Table desk={desk} matches={matches} onToggle={onToggle} />
       <p className="meta">{t('pools.quickPickHow')}</p>
       <BaseSigns desk={desk} matches={matches} />

@@ -10,6 +10,7 @@ import { Receipt, ReceiptLines } from '#web/shared/purchase/receipt.tsx';
 import * as reviewCss from '#web/shared/purchase/review.module.css';
 import { Review } from '#web/shared/purchase/review.tsx';
 import { ReviewPaper, Sum } from '#web/shared/purchase/review-paper.tsx';
+import { PoolNext } from '#web/shared/tickets/pool-next.tsx';
 import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
 import { useText } from '#web/text/text.tsx';
 import { BoughtMarks } from './bought-marks.tsx';
@@ -95,7 +96,7 @@ type ReceiptProps = { quote: Quote | null; bought: Bought; program: PlayProgram;
 /** `quote` is null when only the ticket itself can tell what it holds. */
 function PoolReceipt({ quote, bought, program, onAnother }: ReceiptProps) {
   const { t, format } = useText();
-  const { gameId, week, resultDate, prizeShare } = program;
+  const { gameId, week, closeDate, resultDate, prizeShare } = program;
   const drawn = t('pools.resultsExpected', { date: format.onDate(resultDate), time: time(resultDate) });
   return (
     <Receipt gameId={gameId} bought={bought} onAnother={onAnother}>
@@ -114,6 +115,15 @@ function PoolReceipt({ quote, bought, program, onAnother }: ReceiptProps) {
               averageCost={quote.total - averageBack(quote.total, prizeShare)}
             />
           }
+        />
+      )}
+      {quote && (
+        <PoolNext
+          heading="h3"
+          closeDate={closeDate}
+          playDate={quote.playDate}
+          resultDate={resultDate}
+          isDecided={false}
         />
       )}
     </Receipt>

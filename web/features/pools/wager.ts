@@ -1,6 +1,5 @@
 /** What a slip asks the server to sell. */
-import { formatPicks } from '#rules/pools/panels.ts';
-import { systemOf } from '#rules/pools/systems.ts';
+import { writeMarks } from '#rules/pools/marks.ts';
 import type { ApiRequestOf } from '#web/api/browser-api.ts';
 import { laterApi } from '#web/api/later-api.ts';
 import type { Send } from '#web/shared/purchase/use-purchase.ts';
@@ -36,15 +35,7 @@ export function wagerOf(quote: Quote, program: PlayProgram, file: RowsFile | nul
     ...(affiliate !== undefined && { affiliateId: affiliate }),
   };
   if (quote.file && file) return { call: 'toto.buyRows', body: { ...shared, groupId, pcRows: file.rows } };
-  const panels = rows.map(({ picks }) => formatPicks(gameId, picks)).join('|');
-  if (gameId === 'xg') return { call: 'xg.buy', body: { ...shared, panels } };
-  const isBased = systemOf(system)?.type === 'U';
-  return {
-    call: 'toto.buy',
-    body: {
-      ...{ ...shared, groupId, panels },
-      ...(system !== '' && { system }),
-      ...(isBased && { panelU: formatPicks('totoeng', base) }),
-    },
-  };
+  const marks = writeMarks(gameId, { rows: rows.map(({ picks }) => picks), system, base });
+  if (gameId === 'xg') return { call: 'xg.buy', body: { ...shared, panels: marks.panels } };
+  return { call: 'toto.buy', body: { ...shared, groupId, ...marks } };
 }

@@ -1,7 +1,7 @@
 /** Winners per tier, what each got and what they got together; Joker's fixed prizes below. */
 import { time } from '#texts/format.ts';
 import { groupDigits, money } from '#texts/number.ts';
-import { jokerTierName, tierName } from '#web/shared/games/prize-name.ts';
+import { jokerTierName, tierName } from '#texts/prize-name.ts';
 import * as prizesCss from '#web/shared/games/prizes.module.css';
 import { useText } from '#web/text/text.tsx';
 import { foldedPart, NarrowFold } from '#web/ui/narrow-fold.tsx';

@@ -1,7 +1,7 @@
 import { groupDigits, money } from '#texts/number.ts';
+import { tierName } from '#texts/prize-name.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
-import { tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';

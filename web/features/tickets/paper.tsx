@@ -169,7 +169,7 @@ function More({ ticket, sealed }: { ticket: Ticket; sealed: Sealed | null }) {
           <span translate="no">{code}</span>
         </TicketLine>
       )}
-      {pool?.club && <TicketLine label={t('toto.club')}>{pool.club}</TicketLine>}
+      {pool?.contribution && <TicketLine label={t('toto.club')}>{pool.contribution.clubName}</TicketLine>}
       {pool && status === 'pending' && (
         <TicketLine label={t('pools.ticket.winMax')}>{money(pool.winMax)}</TicketLine>
       )}

@@ -18,6 +18,8 @@ export type PoolMatch = KnownOutcome & {
 /** `index` counts from 0 in the order of the purchase; a mask for each match. */
 export type PoolRow = { readonly index: number; readonly picks: readonly number[]; readonly right: number };
 
+export type SoldWeek = { readonly sale: number; readonly saleCount: number; readonly amount: number };
+
 export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly programId: string;
   readonly week: number;
@@ -32,6 +34,8 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly code: string | null;
   /** The marks as a query of the play page; null where there are too many rows. */
   readonly played: string | null;
+  /** The rows as the question for past programs spells them; null of systems and of many rows. */
+  readonly asked: string | null;
   /** A mask for each match; null of a ticket with several rows. */
   readonly panel: readonly number[] | null;
   readonly base: readonly number[] | null;
@@ -43,6 +47,10 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly standing: NonNullable<PoolTicket['standing']> | null;
   /** Estimated prize by number of right matches if it ended now; empty where it is unknown. */
   readonly estimate: NonNullable<ProgramHead['standing']>['tiers'];
-  /** The name of the club that it supports. */
-  readonly club: string | null;
+  /** When results are expected. */
+  readonly resultDate: string;
+  /** What goes to the club that it supports, and what the whole week gave the club once it is booked. */
+  readonly contribution:
+    | (NonNullable<PoolTicket['contribution']> & { readonly sold: SoldWeek | null })
+    | null;
 };

@@ -4,14 +4,15 @@ import { type Coupon, expandCoupon } from '#rules/pools/coupon.ts';
 import { type PoolId, panelsMax } from '#rules/pools/games.ts';
 import { knownOutcome } from '#rules/pools/known-outcome.ts';
 import { parseBaseSigns, parsePicks } from '#rules/pools/panels.ts';
-import { formatPlayAddress } from '#rules/pools/play-address.ts';
+import { formatPlayAddress, formatRows } from '#rules/pools/play-address.ts';
 import { openSystem, systemOf } from '#rules/pools/systems.ts';
 import type { Api } from '#web/api/client.ts';
 import { factsOf } from '#web/shared/games/program-facts.ts';
-import type { PoolMatch, PoolPart, PoolRow } from './pool-part.ts';
+import type { PoolMatch, PoolPart, PoolRow, SoldWeek } from './pool-part.ts';
 
 type Answer = ApiAnswer<'toto.ticket'> | ApiAnswer<'xg.ticket'>;
 type Program = Answer['program'];
+type Contribution = NonNullable<Answer['contribution']>;
 type Event = Program['events'][number];
 
 /** Rows that a page lists; the rest is in the file of all rows. */
@@ -24,22 +25,20 @@ export async function loadPool(
   locale: 'is' | 'en',
 ): Promise<PoolPart> {
   const asked = { params: { ticketId }, query: { locale } };
-  const [ticket, { clubs }] = await Promise.all([
-    gameId === 'xg' ? api('xg.ticket', asked) : api('toto.ticket', asked),
-    api('club.list', {}),
-  ]);
-  const { program, supportId, winnings, winMax, selections, system } = ticket;
+  const ticket = await (gameId === 'xg' ? api('xg.ticket', asked) : api('toto.ticket', asked));
+  const { program, contribution, winnings, winMax, selections, system } = ticket;
   const matches = program.events.map((event) => matchOf(gameId, event));
   const coupon = couponOf(gameId, ticket);
   const isPanel = coupon.rows.length === 1 || (coupon.system > 0 && gameId !== 'xg');
   const found = systemOf(system);
   return {
     ...{ programId: program.programId, week: program.week, playDate: program.playDate, winnings, winMax },
-    seenAt: program.serverTime,
+    ...{ seenAt: program.serverTime, resultDate: program.resultDate },
     facts: factsOf(program),
     system: found ? found.name : null,
     code: isPanel ? selections.panels : null,
     played: playedOf(gameId, program.programId, system, coupon),
+    asked: found || coupon.rows.length > panelsMax ? null : formatRows(gameId, coupon.rows),
     panel: isPanel ? (coupon.rows[0] ?? null) : null,
     base: found?.type === 'U' ? (coupon.rows[1] ?? null) : null,
     rows: isPanel ? [] : bestRows(coupon, matches),
@@ -47,8 +46,19 @@ export async function loadPool(
     matches,
     standing: ticket.standing ?? null,
     estimate: program.standing?.tiers ?? [],
-    club: supportId === undefined ? null : (clubs.find(({ number }) => number === supportId)?.name ?? null),
+    contribution: contribution ? { ...contribution, sold: await soldOf(api, contribution) } : null,
   };
+}
+
+/** Null until the week is booked. */
+async function soldOf(api: Api, { club, year, week, bookedAt }: Contribution): Promise<SoldWeek | null> {
+  if (bookedAt === undefined) return null;
+  const { weeks } = await api('club.weeks', {
+    params: { clubId: String(club) },
+    query: { year: String(year) },
+  });
+  const sold = weeks.find((each) => each.week === week);
+  return sold ? { ...sold, amount: sold.amount ?? 0 } : null;
 }
 
 /** Null of more rows than a coupon is marked with by hand. */

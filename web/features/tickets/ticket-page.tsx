@@ -14,6 +14,7 @@ import { LargePrize, type LargePrizeData } from './large-prize.tsx';
 import { Paper } from './paper.tsx';
 import { poolOf } from './pool-of.ts';
 import { isDecided } from './pool-state.ts';
+import * as poolTicketCss from './pool-ticket.module.css';
 import { Promotions } from './promotions.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import type { Qr } from './qr.server.ts';
@@ -25,6 +26,8 @@ import type { Again, Sealed, Stage, Ticket } from './ticket-data.server.ts';
 
 const PoolAlive = lazyIsland(async () => (await import('./pool-alive.tsx')).PoolAlive);
 const PoolLots = lazyIsland(async () => (await import('./pool-lots.tsx')).PoolLots);
+const PoolNext = lazyIsland(async () => (await import('#web/shared/tickets/pool-next.tsx')).PoolNext);
+const PoolClub = lazyIsland(async () => (await import('./pool-club.tsx')).PoolClub);
 
 type Props = {
   ticket: Ticket;
@@ -71,6 +74,19 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, again, largePrize,
                 />
               )}
               {!ticket.cancelled && <PoolLots gameId={pool.gameId} matches={pool.matches} />}
+              {ticket.status === 'pending' && (!pool.standing || isDecided(pool)) && (
+                <div className={poolTicketCss.aside}>
+                  <PoolNext
+                    heading="h2"
+                    purchaseDate={ticket.purchaseDate}
+                    closeDate={ticket.saleCloseTime}
+                    playDate={pool.playDate}
+                    resultDate={pool.resultDate}
+                    isDecided={isDecided(pool)}
+                  />
+                </div>
+              )}
+              {pool.contribution && <PoolClub contribution={pool.contribution} stake={ticket.stakeTotal} />}
             </LazyIsland>
           )}
           {ticket.cancelled && <Refund ticket={ticket} />}

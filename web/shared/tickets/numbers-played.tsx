@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
+import { jokerTierName, tierName } from '#texts/prize-name.ts';
 import { HitDiscs } from '#web/shared/games/hit-discs.tsx';
 import { bonusShapes, type NumberGame } from '#web/shared/games/number-games.ts';
-import { jokerTierName, tierName } from '#web/shared/games/prize-name.ts';
 import { useText } from '#web/text/text.tsx';
 import { Digits, Discs } from '#web/ui/discs.tsx';
 import * as paperCss from './ticket-paper.module.css';

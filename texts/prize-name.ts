@@ -1,5 +1,5 @@
 /** What a prize row is called: its condition (`4+B`, `6+V`, `5+2`, Joker's `3`) in words. */
-import type { Translate } from '#texts/format.ts';
+import type { Translate } from './format.ts';
 
 export function tierName(t: Translate, condition: string): string {
   const [, main, bonus = '0'] = /^(\d)(?:\+([BV\d]))?$/.exec(condition) ?? [];
