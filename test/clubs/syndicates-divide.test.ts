@@ -17,6 +17,7 @@ import { cancelSyndicate, syndicateNamed } from '#server/syndicates/syndicates.t
 import { testApp } from '#test/harness/app.ts';
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
 import { untilDone } from '#test/harness/killed.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 import { decide, inHours, openProgram, resultsOf } from '#test/pools/programs.ts';
@@ -35,6 +36,8 @@ beforeAll(async () => {
   own = await testDatabase();
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
   ({ app } = testApp(own));
+  // A folder of its own, for its sealed books.
+  drawFixture(own);
   at = syndicateFixture(own);
 });
 beforeEach(async () => {

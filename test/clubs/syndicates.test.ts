@@ -10,6 +10,7 @@ import { databaseNow } from '#server/platform/deadlines.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
+import { drawFixture } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
 import { decide, inHours, openProgram, resultsOf } from '#test/pools/programs.ts';
 import { seller } from './supported.ts';
@@ -26,6 +27,8 @@ beforeAll(async () => {
   own = await testDatabase();
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir'), (7, 'Annað'), (9, 'Lokað')`);
   ({ app } = testApp(own));
+  // A folder of its own, for its sealed books.
+  drawFixture(own);
   at = syndicateFixture(own);
 });
 /** Each on a morning of its own, so that none of them reaches midnight. */

@@ -5,11 +5,11 @@ import { type Call, isRateLimited } from '#contract/call.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { createOutside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
+import { syndicateFixture } from '#test/clubs/syndicate-fixture.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/card-gateway.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { syndicateFixture } from '#test/clubs/syndicate-fixture.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 import { openProgram } from '#test/pools/programs.ts';
 
