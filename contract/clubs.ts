@@ -20,18 +20,22 @@ const sold = z.object({
   sale: v.amount,
   saleCount: z.int(),
   amount: v.amount.describe('What the club gets'),
+  clubSale: v.amount.optional().describe('The part of the sale that club pools staked; left out for none'),
 });
 const soldProgram = sold.extend({ programId: v.id });
 const clubWeek = sold.extend({
   week: z.int(),
   sample: z.boolean().optional().describe('Invented: what a test instance began with'),
   isPaid: z.boolean().describe('Whether the bank has paid the club'),
-  programs: z.array(soldProgram.extend({ gameId: v.id, playDate: v.instant })),
+  programs: z
+    .array(soldProgram.extend({ gameId: v.id, playDate: v.instant, void: z.boolean() }))
+    .describe('All programs of the week, also those without a sale for the club'),
 });
 const weekFile = z.object({
   year: z.int(),
   week: z.int().describe('ISO week of the day on which a program is played'),
   basisPoints: z.int().describe('Share of the stakes that clubs get; 10000 are all'),
+  clubSaleBasisPoints: z.int().optional().describe('The same of stakes of club pools'),
   bookedAt: v.instant,
   programs: z.array(z.object({ programId: v.id, void: z.boolean(), merkleRoot: z.string().optional() })),
   clubs: z.array(sold.extend({ club: z.int(), clubName: z.string(), programs: z.array(soldProgram) })),

@@ -107,8 +107,10 @@ const transaction = z.object({
   gameId: z.string().optional(),
   subscriptionId: v.id.optional(),
   balanceAfter: v.amount,
-  /** Where the type does not say it: a debt that was paid, and a chargeback that the bank gave back. */
-  cause: z.enum(['debtPayment', 'chargebackReturned']).optional(),
+  club: z.string().optional().describe('Of a purchase: the club that its ticket supports'),
+  poolId: v.id.optional(),
+  /** Where the type does not say what it was. */
+  cause: z.enum(['debtPayment', 'chargebackReturned', 'shareReturned', 'shareWon']).optional(),
   /** What came from outside or goes there, and how far it is. */
   payment: z
     .object({

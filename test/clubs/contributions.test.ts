@@ -1,4 +1,6 @@
 /** What clubs get of sales: by ISO week, once, rounded down once, and to the króna in the books. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
@@ -13,7 +15,9 @@ import { setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
 import { dueOf } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
+import { exportPeriod } from '#server/regulator/export.ts';
 import { alterations } from '#test/harness/alterations.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
@@ -22,7 +26,9 @@ import { drawFixture } from '#test/harness/draws.ts';
 import { untilDone } from '#test/harness/killed.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 import { closeAndSeal, openProgram } from '#test/pools/programs.ts';
+import { breaks } from './breaks.ts';
 import { finish, price, type Sold, seller } from './supported.ts';
+import { syndicateFixture, wrong } from './syndicate-fixture.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -178,6 +184,28 @@ test('a club that is closed still gets the week that was sold for it', async () 
   ]);
 });
 
+test('a regulator’s file has what each club got of each program of the booked weeks', async () => {
+  const folder = join(own.config.dataDir, 'regulator of clubs');
+  const order = { from: '2026-12-28', until: '2027-01-04', folder };
+  const log = createLog('test', 2, 'silent');
+  await exportPeriod({ db: own.db, log, signingKey: own.config.secrets.signingKey }, order);
+  const [head, ...lines] = readFileSync(join(folder, 'contributions.csv'), 'utf8').trim().split('\n');
+  expect(head).toBe('year,week,share_basis_points,booked_at,game,draw,void,club,coupons,stakes,amount');
+  const without = lines.map((line) =>
+    line
+      .split(',')
+      .filter((_, column) => column !== 3)
+      .join(','),
+  );
+  expect(without.slice(0, 5)).toEqual([
+    ...['2026,52,1000,totoeng,1,no,7,1,39,3', '2026,52,1000,totoeng,1,no,112,2,104,10'],
+    ...['2026,52,1000,totoeur,1,no,9,1,13,1', '2026,52,1000,totoeur,1,no,112,1,65,6'],
+    expect.stringMatching(/^2026,53,1237,totoeng,2,no,7,3,/),
+  ]);
+  expect(without.at(-1)).toBe('2026,53,1237,xg,1,yes,,,,');
+  expect(lines.length).toBe(4 + 3);
+});
+
 type WeekFile = ApiAnswer<'club.week'>;
 type Book = { programId: string; coupons: { club: number | null; stake: number }[] };
 type Checker = {
@@ -199,14 +227,25 @@ test('the club’s week lists its programs, and the file of the week all clubs',
     programs: [
       {
         ...{ programId: 'totoeng-1', gameId: 'totoeng', playDate: '2026-12-26T15:00:00.000Z' },
-        ...{ sale: 104, saleCount: 2, amount: 10 },
+        ...{ void: false, sale: 104, saleCount: 2, amount: 10 },
       },
       {
         ...{ programId: 'totoeur-1', gameId: 'totoeur', playDate: '2026-12-27T15:00:00.000Z' },
-        ...{ sale: 65, saleCount: 1, amount: 6 },
+        ...{ void: false, sale: 65, saleCount: 1, amount: 6 },
       },
     ],
   });
+  expect(
+    body.weeks[0]?.programs.map(({ programId, void: isVoid, sale }) => [programId, isVoid, sale > 0]),
+  ).toEqual([
+    ['totoeng-2', false, true],
+    ['xg-1', true, false],
+  ]);
+  const third = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/9?year=2026');
+  expect(third.body.weeks[0]?.programs.map(({ programId, sale }) => [programId, sale])).toEqual([
+    ['totoeng-1', 0],
+    ['totoeur-1', 13],
+  ]);
   const closed = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/9?year=2027');
   expect(closed.body).toMatchObject({ club: { isClosed: true }, weeks: [{ week: 1, amount: 160 }] });
   for (const path of ['/club/weeks/8?year=2026', '/club/weeks/x?year=2026', '/club/week/2026/51'])
@@ -311,47 +350,6 @@ test('a new start invents no week beside those that were sold', async () => {
 
 class RolledBack extends Error {}
 
-const breaks: readonly [invariant: string, what: string, table: string | null, statement: string][] = [
-  [
-    'contributions',
-    'a changed króna',
-    'contributions',
-    'UPDATE contributions SET amount = amount + 1 WHERE club_id = 9 AND sale = 1300',
-  ],
-  [
-    'sales for clubs',
-    'a changed sale',
-    'contributions',
-    'UPDATE contributions SET sale = sale + 13 WHERE club_id = 9 AND sale_count = 1',
-  ],
-  [
-    'sales for clubs',
-    'a ticket that moved to another club',
-    'tickets',
-    'UPDATE tickets SET support_id = 7 WHERE support_id = 9 AND stake = 1300',
-  ],
-  [
-    'weeks of clubs',
-    'a changed week',
-    null,
-    'UPDATE club_sales SET sale_count = sale_count + 1 WHERE club_id = 9',
-  ],
-  [
-    'programs of booked weeks',
-    'a program that was played and is left out',
-    'contribution_programs',
-    'UPDATE contribution_programs SET void = false WHERE void',
-  ],
-  [
-    'owed to clubs',
-    'money that a club was never owed',
-    null,
-    `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
-     SELECT 0, domain_now(), 'correction', club_account(112),
-       ledger_account('bank', NULL, NULL, NULL, NULL), 1000000`,
-  ],
-];
-
 test.each(breaks)('%s: the books show %s', async (invariant, _, table, statement) => {
   let check: LedgerCheck = { ok: true };
   const breaking = transaction(own.adminDb, async (tx) => {
@@ -362,4 +360,38 @@ test.each(breaks)('%s: the books show %s', async (invariant, _, table, statement
   });
   await expect(breaking).rejects.toThrow(RolledBack);
   expect(check).toMatchObject({ ok: false, broken: { invariant } });
+});
+
+test('a club gets 26% of what its own pools stake, and the books show which lines are theirs', async () => {
+  const at = syndicateFixture(own);
+  const draw = await program('club sale', 'totoeng', 5, '2027-01-23T15:00:00Z');
+  const pool = await at.open(draw, { club: 7 });
+  const [fan] = (await addPlayers(own, 1, 10_000)) as [TestPlayer];
+  const share = `/toto/clubsale/pools/${pool.poolId}/shares`;
+  expect((await post(app, share, { stake: 2_000 }, { cookie: fan.cookie })).status).toBe(201);
+  await seller(own)({ draw, club: 7, rows: 11, playerId: fan.playerId });
+  await at.stop(pool);
+  const { ticketId } = await at.place(pool, Array.from({ length: 100 }, () => wrong(13)).join('|'));
+  await closeAndSeal(own, draw);
+  const shown = await get<ApiAnswer<'clubsale.ticket'>>(
+    app,
+    `/toto/clubsale/tickets/detail/${ticketId}`,
+    fan.cookie,
+  );
+  expect(shown.body).toMatchObject({ channel: 'clubSale', contribution: { club: 7, amount: 338 } });
+  await finish(own, draw);
+  await at.advance();
+  await setClock(own.db, new Date('2027-01-25T00:00:00Z'));
+  await deadline.run(own.db);
+  const { body: week } = await get<WeekFile>(app, '/club/week/2027/3');
+  // 143 kr. at 12.37% and 1,300 kr. at 26%.
+  expect(week.clubs).toMatchObject([{ club: 7, sale: 1_443, saleCount: 2, clubSale: 1_300, amount: 355 }]);
+  const { verifyClubs, readClubBook } = await checker();
+  const text = await bookText('totoeng-5');
+  expect(text).toContain(' club=7 channel=clubSale stake=1300\n');
+  const held = (file: unknown, book: string) =>
+    Object.values(verifyClubs(file, [readClubBook(book)], [week.publicKey]));
+  expect(held(week, text).every(Boolean)).toBe(true);
+  expect(held({ ...week, clubSaleBasisPoints: 2_500 }, text).every(Boolean)).toBe(false);
+  expect(held(week, text.replace(' channel=clubSale', '')).every(Boolean)).toBe(false);
 });
