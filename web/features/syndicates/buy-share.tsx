@@ -11,6 +11,7 @@ import type { Refused } from '#web/text/errors.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
 import { Notice } from '#web/ui/notice.tsx';
 import { randomKey } from '#web/ui/random-key.ts';
@@ -43,6 +44,7 @@ export function BuyShare({ data, means, onTyped }: Props) {
   return (
     <aside className={slipCss.slip} aria-labelledby="kaupa-hlut">
       <div className={slipCss.paper}>
+        <span className={iconCss.band} aria-hidden="true" />
         <form className={slipCss.inside} onSubmit={submit} noValidate>
           <h2 id="kaupa-hlut">{t('toto.clubsale.buy')}</h2>
           <Field

@@ -45,9 +45,8 @@ export function ShareBlocks({ sizes, mine, adds = 0, label }: BarProps) {
     ...others.map((width) => ({ width, look: undefined })),
     ...(rest > 0 ? [{ width: rest, look: undefined }] : []),
     ...(own < 0 ? [] : [{ width: mine, look: syndicatesCss.me }]),
-    ...(adds > 0 ? [{ width: adds, look: syndicatesCss.adds }] : []),
   ];
-  const whole = blocks.reduce((sum, { width }) => sum + width, 0);
+  const whole = blocks.reduce((sum, { width }) => sum + width, adds);
   if (whole === 0) return null;
   return (
     <svg
@@ -73,8 +72,19 @@ export function ShareBlocks({ sizes, mine, adds = 0, label }: BarProps) {
           />
         );
       })}
+      <path className={syndicatesCss.me} d={lines(whole - adds, whole)} />
     </svg>
   );
+}
+
+/** Upright lines from one place to the other, as dense in each bar. */
+function lines(from: number, to: number): string {
+  const step = to / 120;
+  const count = Math.ceil((to - from) / step);
+  return Array.from(
+    { length: count },
+    (_, nth) => `M${from + nth * step} 0h${step * 0.4}V44h${-step * 0.4}z`,
+  ).join('');
 }
 
 /** How a pool goes, from the first share to the split. */

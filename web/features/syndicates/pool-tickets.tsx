@@ -2,6 +2,8 @@
 import { money } from '#texts/number.ts';
 import * as slipCss from '#web/shared/tickets/slip.module.css';
 import { useText } from '#web/text/text.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import * as iconCss from '#web/ui/icon.module.css';
 import type { PoolData, PoolTicket } from './pool-data.ts';
 import { Figure } from './pool-parts.tsx';
 import * as syndicatesCss from './syndicates.module.css';
@@ -20,6 +22,7 @@ export function PoolTickets({ data }: { data: PoolData }) {
   return (
     <div className={slipCss.slip}>
       <div className={slipCss.paper}>
+        <span className={iconCss.band} aria-hidden="true" />
         <div className={slipCss.inside}>
           {playerWin > 0 ? (
             <Figure name={t('toto.clubsale.won')} value={money(playerWin)} />
@@ -69,6 +72,7 @@ function Ticket({ ticket, isSealed }: { ticket: PoolTicket; isSealed: boolean })
                 : money(stake)}
           </b>
         </p>
+        {panels.length > 1 && <Rows panels={panels} />}
         {panels.length === 1 && (
           <ol className={syndicatesCss.signs}>
             {[...panel].map((letter, match) => (
@@ -79,6 +83,27 @@ function Ticket({ ticket, isSealed }: { ticket: PoolTicket; isSealed: boolean })
         )}
       </div>
     </>
+  );
+}
+
+const rowsShown = 200;
+
+function Rows({ panels }: { panels: readonly string[] }) {
+  const { t } = useText();
+  return (
+    <div className={syndicatesCss.rows}>
+      <Disclosure name={t('toto.clubsale.seeRows')}>
+        <ol>
+          {panels.slice(0, rowsShown).map((panel, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal rows differ in their place alone.
+            <li key={place}>{panel}</li>
+          ))}
+        </ol>
+        {panels.length > rowsShown && (
+          <p className="meta">{t('toto.clubsale.moreRows', { count: panels.length - rowsShown })}</p>
+        )}
+      </Disclosure>
+    </div>
   );
 }
 

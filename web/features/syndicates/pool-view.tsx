@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { BuyShare } from './buy-share.tsx';
-import { type Means, type PoolData, shareOf } from './pool-data.ts';
+import { type Means, type PoolData, type PoolTicket, shareOf } from './pool-data.ts';
 import { Figure, Hundred, PoolStatus, PoolWay, ShareBlocks } from './pool-parts.tsx';
 import { PoolTickets } from './pool-tickets.tsx';
 import * as syndicatesCss from './syndicates.module.css';
@@ -58,21 +58,23 @@ function Collecting({ data, means }: { data: PoolData; means: Means }) {
   const { pool, sizes, playerStake } = data;
   const [adds, setAdds] = useState(0);
   return (
-    <div className={`${layoutCss.columns} ${layoutCss.pairWide}`}>
+    <div className={`${layoutCss.columns} ${layoutCss.pairWide} ${syndicatesCss.collecting}`}>
+      <div className={syndicatesCss.part}>
+        <Figure name={t('toto.clubsale.collectedSoFar')} value={money(pool.collected)} />
+        <p className="soft">
+          {t('toto.clubsale.holders', { count: pool.holders })}{' '}
+          {t('toto.clubsale.until', { date: format.dateTime(pool.collectsUntil) })}
+        </p>
+        <ShareBlocks sizes={sizes} mine={playerStake} adds={adds} label={t('toto.clubsale.bar')} />
+      </div>
+      <div className={syndicatesCss.buy}>
+        <BuyShare data={data} means={means} onTyped={setAdds} />
+      </div>
       <div className={syndicatesCss.stack}>
-        <div className={syndicatesCss.part}>
-          <Figure name={t('toto.clubsale.collectedSoFar')} value={money(pool.collected)} />
-          <p className="soft">
-            {t('toto.clubsale.holders', { count: pool.holders })}{' '}
-            {t('toto.clubsale.until', { date: format.dateTime(pool.collectsUntil) })}
-          </p>
-          <ShareBlocks sizes={sizes} mine={playerStake} adds={adds} label={t('toto.clubsale.bar')} />
-        </div>
         <OwnShares data={data} />
         <PoolWay pool={pool} />
         <Hundred pool={pool} />
       </div>
-      <BuyShare data={data} means={means} onTyped={setAdds} />
     </div>
   );
 }
@@ -198,6 +200,9 @@ function Returned({ data }: { data: PoolData }) {
 /** More rows are added up in one. */
 const rowsMax = 50;
 
+/** Lost, or its prize is divided. */
+const isDecided = ({ amountWin, playerWin }: PoolTicket) => amountWin === 0 || playerWin > 0;
+
 /** All shares without names, and what each won. */
 function Split({ data }: { data: PoolData }) {
   const { t, locale } = useText();
@@ -227,6 +232,9 @@ function Split({ data }: { data: PoolData }) {
   });
   const shown = each.slice(0, rowsMax).map(row);
   if (own >= rowsMax) shown.push(row(playerStake, own));
+  const divided = sizes.reduce((sum, { stake, count }) => sum + wonBy(stake) * count, 0);
+  if (isDivided && tickets.every(isDecided) && pool.amountWin > divided)
+    shown.push({ key: 'rest', cells: [t('toto.clubsale.all.rest'), '', money(pool.amountWin - divided)] });
   const columns = [
     { name: t('toto.clubsale.all.share') },
     { name: t('toto.clubsale.all.percent'), align: 'end' as const },
