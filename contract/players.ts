@@ -107,6 +107,7 @@ const transaction = z.object({
   gameId: z.string().optional(),
   subscriptionId: v.id.optional(),
   balanceAfter: v.amount,
+  club: z.string().optional().describe('Of a purchase: the club that its ticket supports'),
   poolId: v.id.optional(),
   /** Where the type does not say what it was. */
   cause: z.enum(['debtPayment', 'chargebackReturned', 'shareReturned', 'shareWon']).optional(),

@@ -84,6 +84,7 @@ const table = {
   share_return: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'spent', lowersLoss: true },
   share_winnings: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'won', lowersLoss: true },
   syndicate_rest: { cause: 'syndicate' },
+  league_prize: { shownAs: 'winnings', counts: 'won', lowersLoss: true },
 } as const satisfies Record<string, TransferKind>;
 
 const kinds: Readonly<Record<string, TransferKind>> = table;

@@ -72,6 +72,7 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   shareId: fc.nat().map((index) => shares[index % Math.max(1, shares.length)]?.id ?? 'enginn'),
   teamGroupNumber: fc.integer({ min: 1, max: 999 }),
   teamId: fc.constantFrom('1', '2'),
+  competitionId: fc.constantFrom('2026-5', '2027-1'),
   numbers: fc.uniqueArray(fc.integer({ min: 1, max: 45 }), { minLength: 5, maxLength: 5 }),
   drawCount: fc.constantFrom(1, 2, 3),
   subscriptionDrawDays: fc.constant(['sat']),

@@ -84,6 +84,7 @@ export const owners: Record<string, readonly string[]> = {
     ...['syndicate_tickets', 'syndicate_closings', 'syndicate_splits', 'syndicate_ends'],
   ],
   'server/clubs': ['club_sales', 'contribution_weeks', 'contribution_programs', 'contributions'],
+  'server/league': ['league_programs', 'league_scores', 'league_seasons', 'league_places', 'league_payouts'],
   'server/content': ['content_last_good'],
   'server/sales': [
     'tickets',
@@ -162,6 +163,7 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
       ...['prize_approvals', 'prize_releases', 'promotions', 'raffle_entries', 'chargebacks'],
       'chargeback_postings',
       ...['raffles', 'held_payouts', 'subscription_events', 'club_accounts', 'club_payouts'],
+      ...['refused_team_names', 'league_seasons'],
     ],
     why: 'the audit compares what operators wrote with the commands that they signed',
   },
@@ -196,6 +198,11 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
       ...['syndicates', 'syndicate_stops', 'syndicate_shares', 'share_returns', 'held_shares'],
       ...['syndicate_tickets', 'syndicate_ends', 'coupons'],
     ],
+    why: 'the audit compares the books with every fact that caused them',
+  },
+  'server/ledger/league-invariants.ts': {
+    may: 'read',
+    tables: Object.values(owners).flat(),
     why: 'the audit compares the books with every fact that caused them',
   },
   'server/ledger/raffle-invariants.ts': {
@@ -240,8 +247,8 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/ledger/transactions.ts': {
     may: 'read',
-    tables: ['draws', 'subscriptions', 'payments', 'tickets'],
-    why: 'a movement is shown with the game that it was for, and with the payment behind it',
+    tables: ['draws', 'subscriptions', 'payments', 'tickets', 'clubs'],
+    why: 'a movement is shown with the game and club that it was for, and with the payment behind it',
   },
   'server/limits/store.ts': {
     may: 'write',
