@@ -19,6 +19,7 @@ const pages = {
   profile: 'features/account/profile-page.tsx',
   sessions: 'features/account/sessions-page.tsx',
   savedRows: 'shell/saved-page.tsx',
+  ownPools: 'features/syndicates/pools-page.tsx',
   notices: 'features/account/notices-page.tsx',
   limits: 'features/account/limits-page.tsx',
   reminder: 'features/account/reminder-data.ts',

@@ -45,6 +45,7 @@ const otherFeatures = new Set([
   'sharing',
   'statistics',
   'subscriptions',
+  'syndicates',
   'tickets',
 ]);
 

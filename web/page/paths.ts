@@ -27,6 +27,7 @@ export const slugs = {
   profile: 'minar-sidur/upplysingar',
   sessions: 'minar-sidur/taeki',
   savedRows: 'minar-sidur/radir',
+  ownPools: 'minar-sidur/huskerfi',
   notices: 'minar-sidur/tilkynningar',
   limits: 'minar-sidur/mork',
   reminder: 'minar-sidur/timaaminning',
@@ -162,6 +163,8 @@ function accountPaths(locale: Locale) {
     profile: () => address(locale, slugs.profile),
     sessions: () => address(locale, slugs.sessions),
     savedRows: () => address(locale, slugs.savedRows),
+    /** Club pools; `kerfi` is one of them. */
+    ownPools: (query: { kerfi?: string; page?: number } = {}) => address(locale, slugs.ownPools, query),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
     /** Limits, time reminder, break (`hle`) and closing (`loka`). */
     limits: (part?: 'hle' | 'loka' | 'breyta') =>
