@@ -25,13 +25,16 @@ export async function poolOf(
     return { index, picks, right };
   });
   const [first] = rows;
+  const { leftOut = 0 } = draw.play;
   // One row, or the panel of a system.
-  const isPanel = rows.length === 1 && !draw.play.leftOut;
+  const isPanel = rows.length === 1 && leftOut === 0;
   return {
     ...{ gameId, week: program.week, matches, base: null },
     panel: isPanel && first ? first.picks : null,
     rows: isPanel ? [] : rows,
-    panelCount: rows.length + (draw.play.leftOut ?? 0),
+    panelCount: rows.length + leftOut,
+    listed: leftOut === 0 ? 'all' : draw.play.outcome ? 'best' : 'first',
+    hasFile: false,
   };
 }
 

@@ -41,6 +41,8 @@ export async function loadPool(
     base: found?.type === 'U' ? (coupon.rows[1] ?? null) : null,
     rows: isPanel ? [] : bestRows(coupon, matches),
     panelCount: isPanel ? 1 : coupon.rows.length,
+    listed: isPanel || coupon.rows.length <= shownRowsMax ? 'all' : 'best',
+    hasFile: true,
     matches,
     standing: ticket.standing ?? null,
     estimate: program.standing?.tiers ?? [],

@@ -28,6 +28,10 @@ export type PoolMarks = {
   readonly panel: readonly number[] | null;
   readonly base: readonly number[] | null;
   readonly rows: readonly PoolRow[];
+  /** Which of a long ticket's rows these are. */
+  readonly listed: 'all' | 'best' | 'first';
+  /** Whether its reader can download all of them. */
+  readonly hasFile: boolean;
   /** Rows as they were bought; those of systems are not counted. */
   readonly panelCount: number;
   readonly matches: readonly PoolMatch[];

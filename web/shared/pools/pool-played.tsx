@@ -161,15 +161,17 @@ function Key({ pool: { matches, panel } }: Pick<Props, 'pool'>) {
   );
 }
 
-function Rows({ gameId, pool: { rows, panelCount, matches } }: Props) {
+function Rows({ gameId, pool: { rows, panelCount, matches, listed, hasFile } }: Props) {
   const { t } = useText();
-  const isCut = rows.length < panelCount;
   const hasOutcomes = matches.some(({ outcome }) => outcome !== null);
   return (
     <div className={poolPlayedCss.rowList}>
-      <h3>{t(isCut ? 'pools.ticket.bestRows' : 'myPages.tickets.played')}</h3>
-      {isCut && (
-        <p className="meta">{t('pools.ticket.rowsLeftOut', { shown: rows.length, count: panelCount })}</p>
+      <h3>{t(listed === 'best' ? 'pools.ticket.bestRows' : 'myPages.tickets.played')}</h3>
+      {listed !== 'all' && (
+        <p className="meta">
+          {t(`pools.ticket.rowsListed.${listed}`, { shown: rows.length, count: panelCount })}
+          {hasFile && ` ${t('pools.ticket.rowsInFile')}`}
+        </p>
       )}
       <ol>
         {rows.map((row) => (
