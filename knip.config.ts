@@ -15,8 +15,6 @@ export default {
     'test/upgrade/record.ts',
     // Odds in hundredths, for betting; here so that amounts of three kinds cannot be mixed.
     'rules/values/odds.ts!',
-    // Football pools are being built: pages that use all of it come last.
-    '{rules,server/games}/pools/*.ts!',
   ],
   project: [
     '**/*.{ts,tsx,mjs}!',

@@ -17,7 +17,6 @@ const dayMs = 86_400_000;
 
 export function run(): Promise<object> {
   return inOwnDatabase(kinds, async ({ database: { db }, ownerUrl }) => {
-    await asOwner(ownerUrl, `UPDATE games SET on_sale = true WHERE game = 'totoeng'`);
     const drawId = await openProgram(db);
     const program = { drawId, game: 'totoeng' };
     let sold = 0;

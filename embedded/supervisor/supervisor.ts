@@ -69,6 +69,8 @@ async function start(config: Config, started: Stoppable[], signal: AbortSignal):
 
   const failed = Promise.withResolvers<never>();
   started.push({ stop: () => stopAll(keepers) });
+  const serve = () =>
+    Promise.race([Promise.all(keepers.map(({ ready }) => ready)), failed.promise, aborted(signal)]);
   for (const role of roles) {
     keepers.push(
       keep(role, env, {
@@ -78,9 +80,12 @@ async function start(config: Config, started: Stoppable[], signal: AbortSignal):
         gaveUp: () => failed.reject(new StartupError(`${role} does not start; its reason is above.`)),
       }),
     );
+    // The worker calls the sandboxes as soon as it runs.
+    if (role === 'sandbox') await serve();
+    if (signal.aborted) return;
   }
   record();
-  await Promise.race([Promise.all(keepers.map(({ ready }) => ready)), failed.promise, aborted(signal)]);
+  await serve();
   if (signal.aborted) return;
   const restart = () => {
     say('A source changed: starting again with it.');

@@ -30,7 +30,8 @@ export async function planByCommandIn(tx: Tx, kinds: Kinds, planning: Planning):
   if (closeDate <= (await databaseNow(tx))) refuseStep('Sales close at a time to come.');
   if (drawDate < closeDate) refuseStep('A draw is held after its sales close.');
   const { rows } = await sql<{ number: number }>`
-    SELECT number FROM draws WHERE game = ${game} AND draw_date = ${drawDate}`.execute(tx);
+    SELECT number FROM draws
+    WHERE game = ${game} AND draw_date = ${drawDate} AND state <> 'cancelled'`.execute(tx);
   if (rows[0])
     refuseStep(`${nameOf({ game, number: rows[0].number })} is held at ${drawDate.toISOString()}.`);
   const date = drawDate.toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ import {
   resultsOfWeek,
   weeksWithResults,
 } from '#server/draws/published-results.ts';
-import { latestToto, latestXg } from '#server/games/pools/results.ts';
+import { latestToto, latestXg } from '#server/games/pools/result.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extendCalendar, openDraws } from '#server/draws/calendar.ts';
 import { type Draw, drawColumns } from '#server/draws/draw.ts';
+import { checkLedger } from '#server/ledger/check.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
-import { dueOf } from '#server/platform/deadlines.ts';
+import { databaseNow, dueOf } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { seededUint32 } from '#server/platform/random.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -12,6 +13,7 @@ import { sql } from '#server/platform/sql.ts';
 import { createSell, type Sell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { sellOnly } from '#test/harness/draws.ts';
+import { inHours, openProgram } from '#test/pools/programs.ts';
 import { samplePlayersDeadline } from './buy.ts';
 import { demandOf, rowsWanted } from './demand.ts';
 
@@ -90,6 +92,28 @@ test('the same draw always has the same demand, another draw has others', () => 
   expect(demand('a')).toEqual(demand('a'));
   expect(demand('a')).not.toEqual(demand('b'));
   expect(() => seededUint32('a', { mode: 'production' })).toThrow();
+});
+
+test('in a program of a pool they buy as soon as it is on sale, once', async () => {
+  await on.adminPool.query(`UPDATE games SET on_sale = true WHERE game = 'totoeng'`);
+  await on.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
+  const program = await openProgram(on, { number: 1, kickOffs: [await inHours(on, 100)] });
+  expect((await dueOf(on.db, samplePlayers(sell)))?.getTime()).toBeLessThanOrEqual(
+    (await databaseNow(on.db)).getTime(),
+  );
+  expect(await samplePlayers(sell).run(on.db)).toBe(1);
+  const { rows } = await sql<{ tickets: number; rows: number; clubs: number; demo: boolean }>`
+    SELECT count(*) AS tickets, sum(row_count)::integer AS rows, count(t.support_id) AS clubs,
+      bool_and(demo) AS demo
+    FROM coupons c JOIN tickets t USING (player_id, ticket_id) JOIN players USING (player_id)
+    WHERE c.draw_id = ${program.drawId}`.execute(on.db);
+  const [bought] = rows;
+  expect(bought?.demo).toBe(true);
+  expect(bought?.rows).toBeGreaterThan(200_000);
+  expect(bought?.clubs).toBeGreaterThan(0);
+  expect(await visits()).toContainEqual({ tickets: bought?.tickets, rows: bought?.rows });
+  expect(await samplePlayers(sell).run(on.db)).toBe(0);
+  expect(await checkLedger(on.db)).toEqual({ ok: true });
 });
 
 const file = new URL('../../../shared/data/lottery-draws/lotto-iceland-with-prizes.jsonl', import.meta.url);

@@ -1,4 +1,4 @@
-/** What the sample players want to buy: pure, the same for the same draw. */
+/** What the sample players want to buy in a draw of a number lottery: pure, the same for the same draw. */
 import { type GameId, numberGames, rulesOf } from '#rules/numbers/games.ts';
 import { stakeOf } from '#rules/numbers/price.ts';
 import { quickPickJoker, quickPickRow } from '#rules/numbers/quick-pick.ts';
@@ -15,6 +15,7 @@ export type WantedTicket = {
   rowCount: number;
   side: string | null;
   stake: number;
+  supportId?: number | null;
   channel: string;
 };
 

@@ -5,12 +5,15 @@ import { createPlayers, type NewPlayer } from '#server/players/create-players.ts
 const certificateExpires = '2099-12-31';
 
 /**
- * The first `count` sample players in order; those who are missing are made. Nobody can sign in as
- * one of them.
+ * So many sample players in order, from the number `first` on; those who are missing are made. Nobody can
+ * sign in as one of them.
  */
-export async function ensureSamplePlayers(tx: Tx, count: number): Promise<number[]> {
+export async function ensureSamplePlayers(
+  tx: Tx,
+  { first, count }: { first: number; count: number },
+): Promise<number[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('sample players'))`.execute(tx);
-  const names = Array.from({ length: count }, (_, index) => `mugur${String(index + 1).padStart(4, '0')}`);
+  const names = Array.from({ length: count }, (_, index) => `mugur${String(first + index).padStart(4, '0')}`);
   const { rows } = await sql<{ username: string; id: number }>`
     SELECT username, player_id AS id FROM players WHERE username = ANY (${names}) AND demo
   `.execute(tx);

@@ -145,3 +145,25 @@ export async function expectMainFits(page: Page): Promise<void> {
   });
   expect(outside, page.url()).toEqual([]);
 }
+
+/** Which texts of header and banner stand in more than one line, and what leaves the header's frame. */
+export function brokenLines(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = (element: Element) => element.checkVisibility();
+    const parts = [...document.querySelectorAll('.header_top a, .header_top button, .header_promo p')].filter(
+      seen,
+    );
+    const tall = parts.filter((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      const tops = [...range.getClientRects()].map(({ top, height: tallness }) => top + tallness / 2);
+      return Math.max(...tops) - Math.min(...tops) > 14;
+    });
+    const frame = document.querySelector('.header_top .wrap')?.getBoundingClientRect();
+    const right = (frame?.right ?? 0) + 1;
+    const out = parts.filter(
+      (part) => part.closest('.header_top') && part.getBoundingClientRect().right > right,
+    );
+    return [...tall, ...out].map((part) => part.textContent ?? '');
+  });
+}

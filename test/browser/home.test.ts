@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { browser } from '#test/harness/own-browser.ts';
 import { sharedInstance } from '#test/harness/shared-instance.ts';
-import { devices, expectAccessible, visit } from './browser.ts';
+import { brokenLines, devices, expectAccessible, visit } from './browser.ts';
 import { contentHasCome, languages, openPage, signedInPlayer } from './steps.ts';
 
 const instance = sharedInstance();
@@ -49,28 +49,6 @@ test('home is no longer than the mock-up, signed out and with tickets, in both l
     await close();
   }
 });
-
-/** Which texts of header and banner stand in more than one line, and what leaves the header's frame. */
-function brokenLines(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const seen = (element: Element) => element.checkVisibility();
-    const parts = [...document.querySelectorAll('.header_top a, .header_top button, .header_promo p')].filter(
-      seen,
-    );
-    const tall = parts.filter((part) => {
-      const range = document.createRange();
-      range.selectNodeContents(part);
-      const tops = [...range.getClientRects()].map(({ top, height: tallness }) => top + tallness / 2);
-      return Math.max(...tops) - Math.min(...tops) > 14;
-    });
-    const frame = document.querySelector('.header_top .wrap')?.getBoundingClientRect();
-    const right = (frame?.right ?? 0) + 1;
-    const out = parts.filter(
-      (part) => part.closest('.header_top') && part.getBoundingClientRect().right > right,
-    );
-    return [...tall, ...out].map((part) => part.textContent ?? '');
-  });
-}
 
 test('header and announcement stand in one line from 1024 px on, and on a phone', async () => {
   for (const storageState of [undefined, player]) {

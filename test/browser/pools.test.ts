@@ -1,7 +1,6 @@
 /** The play pages of the football pools: marked, priced, reviewed, bought; by touch and by keyboard. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownerUrl } from '#embedded/postgres/roles.ts';
 import { matchCount, type PoolId, signs } from '#rules/pools/games.ts';
 import { importPrograms } from '#server/games/pools/import.ts';
 import { kinds } from '#server/games/registry.ts';
@@ -11,10 +10,16 @@ import { startInstance } from '#test/harness/instance.ts';
 import { databaseOf } from '#test/harness/instance-sales.ts';
 import { browser } from '#test/harness/own-browser.ts';
 import type { Instance } from '#test/harness/product.ts';
-import { sellPools } from '#test/pools/on-sale.ts';
 import { programLine } from '#test/pools/programs.ts';
 import { pathsFor } from '#web/page/paths.ts';
-import { type Device, devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import {
+  brokenLines,
+  type Device,
+  devices,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  visit,
+} from './browser.ts';
 import {
   buyButton,
   isHydrated,
@@ -32,8 +37,6 @@ let database: Database;
 beforeAll(async () => {
   instance = await startInstance();
   database = databaseOf(instance);
-  const owner = databaseOf(instance, ownerUrl);
-  await sellPools(owner.db).finally(owner.close);
   const kickOffs = [new Date(Date.parse(await serverTime()) + 5 * 3_600_000)];
   const games: PoolId[] = ['totoeng', 'xg'];
   const text = games.map((game) => programLine({ game, number: 7, kickOffs })).join('\n');
@@ -82,6 +85,55 @@ async function buy(page: Page, language: 'is' | 'en', price: string): Promise<vo
 
 const total = (page: Page, price: string) =>
   page.getByText(price, { exact: true }).filter({ visible: true }).first().waitFor();
+
+test('home and the header lead to the pools that are on sale, and the header stays in one line', async () => {
+  const wide = { width: 1440, height: 900 };
+  for (const storageState of [undefined, await signedInPlayer(instance, 1_234_567)]) {
+    const { page, close } = await visit(browser, instance.url, {
+      viewport: wide,
+      ...(storageState && { storageState }),
+    });
+    for (const [language, { home, texts }] of Object.entries(languages)) {
+      const paths = pathsFor(language as 'is' | 'en');
+      await page.goto(home);
+      const section = page.getByRole('region', { name: texts.nav.poolGames });
+      for (const game of ['totoeng', 'xg'] as const)
+        await section.locator(`a[href="${paths.playPools(game)}"]`).waitFor();
+      expect(await section.getByRole('listitem').count()).toBe(2);
+      const header = page.locator('.header_top nav').getByRole('link', { name: texts.nav.poolGames });
+      for (const width of [1024, 1100, 1280, 1366, 1440]) {
+        await page.setViewportSize({ ...wide, width });
+        expect(await header.isVisible()).toBe(true);
+        expect([width, home, await brokenLines(page)]).toEqual([width, home, []]);
+        await expectNoSidewaysScroll(page);
+      }
+      await header.click();
+      await page.waitForURL(`**${paths.poolGames()}`);
+    }
+    await close();
+  }
+});
+
+test('no mark lies below the slip beside it, however narrow the window', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  for (const game of ['totoeng', 'xg'] as const) {
+    await page.goto(pathsFor('is').playPools(game));
+    for (const width of [1024, 1180, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const last = page.locator('input[data-match="0"]').last();
+      const [mark, slip] = await Promise.all([
+        last.boundingBox(),
+        page.locator('aside[data-game]').boundingBox(),
+      ]);
+      expect([game, width, (mark?.x ?? 0) + (mark?.width ?? 0) < (slip?.x ?? 0)]).toEqual([
+        game,
+        width,
+        true,
+      ]);
+    }
+  }
+  await close();
+});
 
 test('an open coupon is marked by touch and bought: Icelandic, phone', async () => {
   const { page, faults, close } = await visitor('phone');

@@ -7,7 +7,7 @@ import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { typedJson } from '#test/harness/operating.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { openProgram, sellPools } from '#test/pools/programs.ts';
+import { openProgram } from '#test/pools/programs.ts';
 
 let own: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
@@ -15,7 +15,6 @@ let fan: TestPlayer;
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   await openProgram(own, { number: 1 });
   [fan] = (await addPlayers(own, 1, 1_000)) as [TestPlayer];
   ({ app } = testApp(own));

@@ -16,7 +16,7 @@ import { contentInMemory, generalPage, richText } from '#test/harness/content.ts
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { type Phones, phonesForTests } from '#test/harness/e-login.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { openProgram, sellPools } from '#test/pools/programs.ts';
+import { openProgram } from '#test/pools/programs.ts';
 import {
   bought,
   boughtPools,
@@ -66,7 +66,6 @@ beforeAll(async () => {
   phones = await phonesForTests(data);
   ({ app } = testApp(data, contentInMemory(pages).service, phones.outside));
   for (const number of [2085, 2086, 2087, 2088, 2089]) await addDraw(data, { number });
-  await sellPools(data);
   await data.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
   for (const game of ['totoeng', 'xg'] as const) await openProgram(data, { game, number: 1 });
   for (const { cookie } of await addPlayers(data, 3, 10_000)) {

@@ -10,7 +10,7 @@ import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/car
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { openProgram, sellPools } from '#test/pools/programs.ts';
+import { openProgram } from '#test/pools/programs.ts';
 
 let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
@@ -22,7 +22,6 @@ const toto = { programId: 'totoeng-1', groupId: 'sat', panels: '1X21X21X21X21', 
 
 beforeAll(async () => {
   data = await testDatabase();
-  await sellPools(data);
   for (const game of ['totoeng', 'xg'] as const) await openProgram(data, { game, number: 1 });
   clock = await startClock(data.url, data.db);
   gateway = await cardGatewayForTests(clock.now);

@@ -13,7 +13,7 @@ import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/car
 import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addDraw, addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { openProgram, sellPools } from '#test/pools/programs.ts';
+import { openProgram } from '#test/pools/programs.ts';
 
 type Posts = { [K in CallName]: Api[K]['method'] extends 'POST' ? K : never }[CallName];
 type Players = { [K in Posts]: Api[K]['access'] extends 'player' ? K : never }[Posts];
@@ -114,7 +114,6 @@ beforeAll(async () => {
   const outside = { ...createOutside(data.config, clock.now), cardGateway: gateway.client() };
   ({ app } = testApp(data, undefined, outside));
   await addDraw(data, { number });
-  await sellPools(data);
   for (const game of ['totoeng', 'xg'] as const) await openProgram(data, { game, number: 1 });
 });
 afterAll(async () => {

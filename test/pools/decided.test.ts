@@ -24,7 +24,7 @@ import { createSell, type Sell } from '#server/sales/sell.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { untilDone } from '#test/harness/killed.ts';
-import { closeAndSeal, decide, inHours, openProgram, resultsOf, sellPools } from './programs.ts';
+import { closeAndSeal, decide, inHours, openProgram, resultsOf } from './programs.ts';
 
 let own: TestDatabase;
 let at: ReturnType<typeof drawFixture>;
@@ -37,7 +37,6 @@ vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   at = drawFixture(own);
   sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
 });

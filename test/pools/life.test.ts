@@ -15,7 +15,7 @@ import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
-import { closeAndSeal, countPeople, decide, openProgram, resultsOf, sellPools } from './programs.ts';
+import { closeAndSeal, countPeople, decide, openProgram, resultsOf } from './programs.ts';
 
 type Ticket = ApiAnswer<'toto.ticket'>;
 
@@ -45,7 +45,6 @@ const balance = async (index: number) =>
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   at = drawFixture(own);
   draw = await openProgram(own, { number: 4633 });
   await own.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir'), (7, 'Annað')`);

@@ -16,7 +16,7 @@ import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import { closeAndSeal, inHours, openProgram, sellPools } from './programs.ts';
+import { closeAndSeal, inHours, openProgram } from './programs.ts';
 
 let own: TestDatabase;
 let toto: Draw;
@@ -28,7 +28,6 @@ const goals = Array.from({ length: 11 }, () => '2').join();
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   toto = await openProgram(own, { number: 4700 });
   // Later, so that its sale has not ended when the clock stands at the matches of the other.
   xg = await openProgram(own, { game: 'xg', number: 70, kickOffs: [await inHours(own, 3)] });

@@ -29,7 +29,7 @@ import {
   systemRows,
   systemRules,
 } from '../simulation/pool-arithmetic.ts';
-import { closeAndSeal, decide, openProgram, sellPools } from './programs.ts';
+import { closeAndSeal, decide, openProgram } from './programs.ts';
 
 const price = 13;
 const beacon = 'c0ffee12'.repeat(8);
@@ -39,7 +39,6 @@ let app: ReturnType<typeof testApp>['app'];
 let player: TestPlayer;
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   [player] = (await addPlayers(own, 1, 50_000_000)) as [TestPlayer];
   await own.adminPool.query('UPDATE wallets SET stake_limit_day = 50000000');
 });

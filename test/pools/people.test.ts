@@ -13,15 +13,7 @@ import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { drawFixture } from '#test/harness/draws.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
-import {
-  closeAndSeal,
-  countPeople,
-  decide,
-  fiveMinutes,
-  openProgram,
-  resultsOf,
-  sellPools,
-} from './programs.ts';
+import { closeAndSeal, countPeople, decide, fiveMinutes, openProgram, resultsOf } from './programs.ts';
 
 let own: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
@@ -32,7 +24,6 @@ const price = 13;
 beforeAll(async () => {
   own = await testDatabase();
   drawFixture(own);
-  await sellPools(own);
   toto = await openProgram(own, { number: 1 });
   xg = await openProgram(own, { game: 'xg', number: 1 });
   [player] = (await addPlayers(own, 1, 100_000)) as [TestPlayer];

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '#operator/command.ts';
 import { commandsOf } from '#operator/commands.ts';
 import { findCommand, parseInput } from '#operator/words.ts';
+import { cancelDraw } from '#server/draws/cancel.ts';
 import { drawByNumber } from '#server/draws/draw.ts';
 import { linkNumber, readMatch } from '#server/fixtures/matches.ts';
 import { reportFacts } from '#server/fixtures/report.ts';
@@ -17,15 +18,17 @@ import { transaction } from '#server/platform/database.ts';
 import { databaseNow, dueOf } from '#server/platform/deadlines.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
+import { testApp } from '#test/harness/app.ts';
+import { post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
-import { inHours, openProgram, programLine, sellPools } from './programs.ts';
+import { addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
+import { inHours, openProgram, programLine } from './programs.ts';
 
 let own: TestDatabase;
 let begin: Date;
 const folder = mkdtempSync(join(tmpdir(), 'programs-'));
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   begin = await inHours(own, 0);
 });
 afterAll(async () => {
@@ -135,7 +138,7 @@ describe('import', () => {
     await expect(operator('jonas', ['program', 'import', file])).rejects.toMatchObject({
       code: 'EC_PRODUCT_CLOSED',
     });
-    await sellPools(own);
+    await own.adminPool.query(`UPDATE games SET on_sale = true WHERE game = 'xg'`);
     await operator('jonas', ['program', 'import', file]);
     expect((await program(8, 'xg')).state).toBe('released');
   });
@@ -176,6 +179,35 @@ describe('import', () => {
     });
     await expect(link(second, 'a')).rejects.toMatchObject({ code: 'EC_DUPLICATE_VALUE' });
   });
+});
+
+test('a wrong program is cancelled, and the corrected one is sold under a number of its own', async () => {
+  const kickOffs = [hours(33.5)];
+  const wrong = fileOf(programLine({ number: 30, kickOffs }));
+  for (const actor of ['gunna', 'jonas']) await operator(actor, ['program', 'import', wrong]);
+  const [player] = (await addPlayers(own, 1, 1_000)) as [TestPlayer];
+  const { app } = testApp(own);
+  const buy = (number: number) =>
+    post<{ id: string }>(
+      app,
+      '/toto/buy',
+      { programId: `totoeng-${number}`, groupId: 'sat', panels: '1X21X21X21X21', rows: 1, stake: 13 },
+      { cookie: player.cookie },
+    );
+  expect((await buy(30)).status).toBe(201);
+  const corrected = fileOf(programLine({ number: 930, kickOffs, match: () => ({ away: 'Leiðrétt' }) }));
+  // While the wrong one stands, its time is taken.
+  await expect(operator('gunna', ['program', 'import', corrected])).rejects.toThrow();
+  await cancelDraw(own.db, (await program(30)).drawId, { actor: 'gunna', reason: 'wrong teams' });
+  expect((await walletOf(own, player.playerId))?.balance).toBe(1_000);
+  for (const text of [wrong, fileOf(programLine({ number: 30, kickOffs, match: () => ({ away: 'B' }) }))])
+    await expect(operator('jonas', ['program', 'import', text])).rejects.toMatchObject({
+      options: { details: { message: expect.stringContaining('is cancelled') } },
+    });
+  for (const actor of ['gunna', 'jonas']) await operator(actor, ['program', 'import', corrected]);
+  expect((await program(930)).state).toBe('released');
+  expect((await buy(30)).body).toMatchObject({ code: 'EC_SALE_CLOSED' });
+  expect((await buy(930)).status).toBe(201);
 });
 
 test('what was released is never changed', async () => {

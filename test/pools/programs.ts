@@ -58,10 +58,6 @@ export function programLine({
   });
 }
 
-export async function sellPools({ adminPool }: TestDatabase): Promise<void> {
-  await adminPool.query(`UPDATE games SET on_sale = true WHERE game IN ('totoeng', 'totoeur', 'xg')`);
-}
-
 /** In so many hours, at a full second. */
 export async function inHours({ db }: TestDatabase, hours: number): Promise<Date> {
   const now = (await databaseNow(db)).getTime();

@@ -17,7 +17,7 @@ import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { checkProof, failing, verifyDraw } from '#test/harness/outside-tools.ts';
 import { addPlayers, addSession, type TestPlayer } from '#test/harness/sale.ts';
-import { closeAndSeal, decide, inHours, openProgram, resultsOf, sellPools } from './programs.ts';
+import { closeAndSeal, decide, inHours, openProgram, resultsOf } from './programs.ts';
 
 type Evidence = ApiAnswer<'lotto.evidence'>;
 type Published = {
@@ -57,7 +57,6 @@ const withEleven = { panels: '2211111111111|1122111111111', rows: 2 };
 
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   keys = publishedKeys(own.config.secrets);
   const players = await addPlayers(own, 4, 100_000);
   const sold = {

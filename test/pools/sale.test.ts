@@ -13,7 +13,7 @@ import { get, post } from '#test/harness/client.ts';
 import { contentInMemory } from '#test/harness/content.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
 import { addPlayers, type TestPlayer, walletOf } from '#test/harness/sale.ts';
-import { closeAndSeal, decide, inHours, openProgram, resultsOf, sellPools } from './programs.ts';
+import { closeAndSeal, decide, inHours, openProgram, resultsOf } from './programs.ts';
 
 const row = '1X21X21X21X21';
 const price = 13;
@@ -23,7 +23,6 @@ let app: ReturnType<typeof testApp>['app'];
 let player: TestPlayer;
 beforeAll(async () => {
   own = await testDatabase();
-  await sellPools(own);
   await openProgram(own, { number: 1 });
   await openProgram(own, { number: 2, kickOffs: [await inHours(own, 50)] });
   await openProgram(own, { game: 'totoeur', number: 1, kickOffs: [await inHours(own, 30)] });

@@ -10,7 +10,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clockOf } from './clock.ts';
 import { faultKinds } from './faults.ts';
 import { runOperator } from './operator.ts';
-import { withOwner } from './owner.ts';
 import {
   closeOf,
   countRight,
@@ -49,9 +48,6 @@ type Round = {
 };
 
 export async function playPrograms(sim: Sim, random: Random): Promise<void> {
-  await withOwner(sim.instance, async (owner) => {
-    await owner.query(`UPDATE games SET on_sale = true WHERE game = ANY ($1)`, [[...gameIds]]);
-  });
   const tippers = await createTippers(sim);
   const carry: Record<PoolId, number> = { totoeng: 0, totoeur: 0, xg: 0 };
   for (let turn = 0; turn < programsEach; turn += 1) {

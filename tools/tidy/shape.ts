@@ -48,9 +48,6 @@ const otherFeatures = new Set([
   'tickets',
 ]);
 
-/** Kinds under construction: `checkGames` skips them. */
-const unfinished = new Set(['pools']);
-
 export function checkGames(tree: Tree): Finding[] {
   const paths = [...tree.keys()];
   const games = new Set(
@@ -59,11 +56,7 @@ export function checkGames(tree: Tree): Finding[] {
         path,
       );
       const name = found?.[1] ?? found?.[2];
-      return name === undefined ||
-        name === 'values' ||
-        name === 'draws' ||
-        otherFeatures.has(name) ||
-        unfinished.has(name)
+      return name === undefined || name === 'values' || name === 'draws' || otherFeatures.has(name)
         ? []
         : name;
     }),

@@ -13,6 +13,7 @@ const toGames = [
   'server/subscriptions',
   'server/games',
   'server/clubs',
+  'server/league',
   'server/content',
 ];
 const allServer = [
@@ -235,6 +236,12 @@ export const areas: readonly Area[] = [
     instead: 'contributions follow from draws and tickets: what differs between games stands with their kind',
   },
   {
+    name: 'league',
+    at: /^server\/league\//,
+    sees: [...toSales, 'server/fixtures', 'server/draws', 'server/games', 'server/league', 'rules/pools'],
+    instead: 'the league counts tickets of the pools and decides about none: wire the rest in server/app',
+  },
+  {
     name: 'content',
     at: /^server\/content\//,
     sees: [...toPlayers, 'server/content', 'content/texts'],
@@ -255,8 +262,7 @@ export const areas: readonly Area[] = [
   {
     name: 'sample players',
     at: /^server\/sample-players\//,
-    // They buy number lotteries alone.
-    sees: [...toGames, 'server/sample-players', 'rules/numbers'],
+    sees: [...toGames, 'server/sample-players', 'rules/numbers', 'rules/pools'],
     instead: 'sample players buy by the same call as people do: call the use case of the game',
   },
   {

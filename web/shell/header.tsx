@@ -22,9 +22,8 @@ export function Header() {
   const { logoText, headerLinks } = useSite();
   const isSignedIn = useShell().state !== 'out';
   const isOnBreak = useIsOnBreak();
-  const ways = isOnBreak
-    ? headerLinks.filter(({ url }) => url !== pathsFor('is').numberGames())
-    : headerLinks;
+  const games = [pathsFor('is').numberGames(), pathsFor('is').poolGames()];
+  const ways = isOnBreak ? headerLinks.filter(({ url }) => !games.includes(url)) : headerLinks;
   return (
     <header className={headerCss.top}>
       <div className="wrap">

@@ -61,17 +61,18 @@ type Header = Omit<Site, 'contact' | 'footer' | 'banner' | 'joker' | 'sports' | 
 
 function headerOf(config: Config, sale: Sale): Header {
   const header = config?.header;
+  const menu = menuOf(header?.menuLinks ?? [], sale);
   return {
     logoText: header?.logoText ?? '',
     infoText: header?.infoText ?? null,
-    menu: menuOf(header?.menuLinks ?? [], sale),
+    menu,
     responsible: header?.responsibleBettingLink ? wayOf(header.responsibleBettingLink) : null,
     searchLinks: (header?.searchLinks ?? []).map(wayOf),
     shortcutGroups: (header?.shortcutLinkGroups ?? []).map(({ title, links }) => ({
       title,
       links: links.map(wayOf),
     })),
-    headerLinks: (header?.headerLinks ?? []).map(wayOf),
+    headerLinks: shownOf(header?.headerLinks ?? [], header?.menuLinks ?? [], menu),
     myPages: header?.myPages ?? null,
   };
 }
@@ -114,6 +115,17 @@ export function menuOf(links: readonly MenuLink[], sale: Sale): MenuGroup[] {
     if (all.length > 0 && below.length === 0) return [];
     return [{ ...wayOf(top), below: below.map((link) => menuWayOf(link, sale)) }];
   });
+}
+
+/** A link of the header comes and goes with the group of the menu that has the same address. */
+export function shownOf(
+  links: readonly Link[],
+  menuLinks: readonly MenuLink[],
+  menu: readonly MenuGroup[],
+): Way[] {
+  const shown = new Set(menu.flatMap(({ url, below }) => [url, ...below.map((way) => way.url)]));
+  const hidden = new Set(menuLinks.map((link) => wayOf(link).url).filter((url) => !shown.has(url)));
+  return links.map(wayOf).filter(({ url }) => !hidden.has(url));
 }
 
 function menuWayOf(link: MenuLink, sale: Sale): MenuWay {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuOf } from './site-data.server.ts';
+import { menuOf, shownOf } from './site-data.server.ts';
 
 type Sent = Parameters<typeof menuOf>[0][number];
 
@@ -42,4 +42,13 @@ test('a group that never had anything below it stays, and so does a link whose p
 
 test('links that name each other as parents in a circle stand at the top', () => {
   expect(shape([link('a', { parent: 'b' }), link('b', { parent: 'a' })], [])).toEqual([['a'], ['b']]);
+});
+
+test('a link of the header is there while the menu has a group at its address', () => {
+  const pools = [link('pools'), link('saturday', { parent: 'pools', gameId: 'totoeng' })];
+  const header = [link('pools'), link('results')];
+  const names = (sale: Parameters<typeof menuOf>[1]) =>
+    shownOf(header, pools, menuOf(pools, sale)).map(({ name }) => name);
+  expect(names([closes('totoeng', '2026-12-05T14:00:00Z')])).toEqual(['pools', 'results']);
+  expect(names([])).toEqual(['results']);
 });

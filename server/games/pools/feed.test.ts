@@ -34,6 +34,7 @@ beforeAll(async () => {
   own = await testDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'hending-feed-'));
   sandbox = await startSandbox({ ...own.config, sandboxPort: 0, dataDir }, () => new Date('2030-01-01'));
+  // The calendars of the lotteries would be walked too.
   await own.adminPool.query(`UPDATE games SET on_sale = game IN ('totoeng', 'totoeur', 'xg')`);
   // A Thursday: the programs of this weekend and the next are published.
   await setClock(own.db, new Date('2027-03-04T12:00:00Z'));
@@ -156,7 +157,8 @@ test('a week passes as programs that are sold, played, settled and paid by thems
   expect(await programs()).toContainEqual({ name: 'totoeng-374', state: 'released' });
   await walkTo('2027-03-11T12:00:00Z');
   const states = await programs();
-  expect(states.slice(0, 4).map(({ state }) => state)).toEqual(new Array(4).fill('ended settled'));
+  // A large prize of a sample player may wait for its claim.
+  for (const { name, state } of states.slice(0, 4)) expect(state, name).toMatch(/^ended (closed|settled)$/);
   // Each game has a program on sale.
   const open = states.filter(({ state }) => state === 'released').map(({ name }) => name.split('-')[0]);
   expect(new Set(open)).toEqual(new Set(['totoeng', 'totoeur', 'xg']));
@@ -195,7 +197,7 @@ test('a postponed match is decided by the lot of the beacon; a silent beacon is 
   expect((await program('totoeng-375')).status).toBe('released');
   await walkTo('2027-03-22T14:00:00Z');
   const ended = await program('totoeng-375');
-  expect(ended.status).toBe('settled');
+  expect(ended.status).toMatch(/^(closed|settled)$/);
   expect(ended.events[2]).toMatchObject({ byLot: true, status: 'cancelled' });
   expect(ended.events[2]?.result).toMatch(/^[1X2]$/);
   const { beaconRound } = JSON.parse(ended.terms ?? '{}') as { beaconRound: number };

@@ -45,15 +45,13 @@ async function importOne(tx: Tx, kinds: Kinds, program: NewProgram, by: Importer
   const { game, number } = program;
   const fileHash = hashOf(JSON.stringify(program));
   await sql`SELECT pg_advisory_xact_lock(hashtext('calendar'))`.execute(tx);
-  const { rows } = await sql<{ drawId: number; fileHash: Buffer; importedBy: string; released: boolean }>`
-    SELECT d.draw_id AS "drawId", file_hash AS "fileHash", imported_by AS "importedBy",
-      terms IS NOT NULL AS released
-    FROM draws d JOIN programs USING (draw_id) WHERE d.game = ${game} AND d.number = ${number}`.execute(tx);
-  const [existing] = rows;
+  const existing = await importedAs(tx, program);
   if (!existing) {
     await planProgram(tx, kinds, program, { fileHash, ...by });
     return { game, number, released: false };
   }
+  if (existing.isCancelled)
+    refuseStep(`${nameOf(program)} is cancelled; a corrected program has a number of its own.`);
   if (!existing.fileHash.equals(fileHash)) {
     const message = `${nameOf(program)} differs from the one that ${existing.importedBy} imported.`;
     refuse('EC_INVALID_COMBINATION', { details: { message } });
@@ -62,6 +60,22 @@ async function importOne(tx: Tx, kinds: Kinds, program: NewProgram, by: Importer
     return { game, number, released: existing.released };
   await releaseProgram(tx, await programOf(tx, existing.drawId), actor);
   return { game, number, released: true };
+}
+
+type Existing = {
+  drawId: number;
+  fileHash: Buffer;
+  importedBy: string;
+  released: boolean;
+  isCancelled: boolean;
+};
+
+async function importedAs(tx: Tx, { game, number }: NewProgram): Promise<Existing | undefined> {
+  const { rows } = await sql<Existing>`
+    SELECT d.draw_id AS "drawId", file_hash AS "fileHash", imported_by AS "importedBy",
+      terms IS NOT NULL AS released, d.state = 'cancelled' AS "isCancelled"
+    FROM draws d JOIN programs USING (draw_id) WHERE d.game = ${game} AND d.number = ${number}`.execute(tx);
+  return rows[0];
 }
 
 type Origin = Importer & { fileHash: Buffer };

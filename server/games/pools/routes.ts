@@ -12,7 +12,7 @@ import { cancelPool } from './cancel.ts';
 import { createGroupReader, currentOf } from './current.ts';
 import { type PoolKindName, programNamed, totoGameOf } from './program-id.ts';
 import { totoView, xgView } from './program-view.ts';
-import { latestToto, latestXg, totoResults, xgResults } from './results.ts';
+import { latestToto, latestXg, totoResults, xgResults } from './result.ts';
 import { saveMarks } from './saved-marks.ts';
 import { shownSystems } from './shown-systems.ts';
 import { poolStatistics } from './statistics.ts';

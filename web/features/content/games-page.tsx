@@ -5,6 +5,7 @@ import { loadGames } from '#web/blocks/game-lines.server.ts';
 import { type GameLine, motifOf } from '#web/blocks/game-lines.tsx';
 import * as gamePanelCss from '#web/blocks/game-panel.module.css';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
+import { poolsOnSale } from '#web/blocks/pool-pots.server.ts';
 import { apiContext } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
@@ -13,6 +14,7 @@ import { isPool, localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { OnBreak, useIsOnBreak } from '#web/shared/account/on-break.tsx';
 import { isNumberGame, numberGames } from '#web/shared/games/number-games.ts';
+import { Pot } from '#web/shared/games/pot.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -37,7 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const shown: readonly string[] = isNumbers ? numberGames : pools;
   const games = shown.flatMap((gameId) => all.find((game) => game.gameId === gameId) ?? []);
-  return { texts: textsFor({ request, context }, texts), isNumbers, rounds, games: games.sort(soonestFirst) };
+  const pots = isNumbers ? [] : await poolsOnSale(api, games);
+  return {
+    ...{ texts: textsFor({ request, context }, texts), isNumbers, rounds },
+    games: games.sort(soonestFirst),
+    pots: Object.fromEntries(pots.map(({ gameId, pot }) => [gameId, pot])),
+  };
 }
 
 /** What is on sale comes first, the nearest close foremost. */
@@ -47,7 +54,7 @@ function soonestFirst(a: GameLine, b: GameLine): number {
 }
 
 export default function GamesPage() {
-  const { isNumbers, games, rounds } = useLoaderData<typeof loader>();
+  const { isNumbers, games, rounds, pots } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const { now } = useShell();
   const title = t(isNumbers ? 'gamesList.numbers' : 'gamesList.betting');
@@ -68,7 +75,7 @@ export default function GamesPage() {
       >
         {games.map((game, place) =>
           game.draw === null ? (
-            <PlainPanel key={game.gameId} game={game} now={now} />
+            <PlainPanel key={game.gameId} game={game} pot={pots[game.gameId] ?? 0} now={now} />
           ) : (
             <GamePanel key={game.gameId} draw={game.draw} first={place === 0} now={now} />
           ),
@@ -79,8 +86,8 @@ export default function GamesPage() {
   );
 }
 
-/** A game without a pot: a link to its coupon, or a note that it is not on sale; then rules and results. */
-function PlainPanel({ game, now }: { game: GameLine; now: string }) {
+/** A pool: its pot so far and the way to its coupon, or that it is not on sale; then rules and results. */
+function PlainPanel({ game, pot, now }: { game: GameLine; pot: number; now: string }) {
   const { t, format, locale } = useText();
   const isOnBreak = useIsOnBreak();
   const { gameId, name, tagline, rulesSlug, isOff, closeDate } = game;
@@ -103,6 +110,7 @@ function PlainPanel({ game, now }: { game: GameLine; now: string }) {
         {closeDate !== null && isOnBreak && <OnBreak />}
         {closeDate !== null && !isOnBreak && isPool(gameId) && (
           <>
+            {pot > 0 && <Pot amount={pot} label={t('pools.potSoFar')} />}
             <p>{t('play.salesClose', { date: format.nearDateTime(closeDate, now) })}</p>
             <p className="actions">
               <Link

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import type { Section as Content } from '#contract/content.ts';
 import type { OwnPage } from '#contract/own-page.ts';
+import type { PoolOnSale } from '#web/blocks/pool-pots.server.ts';
 import type { ShownResult } from '#web/blocks/result-line.tsx';
 import type { SectionData } from '#web/blocks/section-data.ts';
 import { Sections } from '#web/blocks/sections.tsx';
@@ -13,27 +14,34 @@ import { useText } from '#web/text/text.tsx';
 import { Section } from '#web/ui/section.tsx';
 import * as homeCss from './home.module.css';
 import { LatestResults } from './latest-results.tsx';
-import { Threads } from './threads.tsx';
+import { PoolGames } from './pool-games.tsx';
+import { type ClubsWeek, Threads } from './threads.tsx';
 
 type Props = {
+  /** Football pools that are on sale. */
+  pools: readonly PoolOnSale[];
   /** Games that nothing is on sale of. */
   notYet: readonly string[];
   results: readonly ShownResult[];
   /** Of each 100 kr.; null when nothing is on sale. */
   toPrizes: number | null;
+  clubs: ClubsWeek | null;
   sections: readonly Content[];
   data: SectionData;
 };
 
-export function BelowGames({ notYet, results, toPrizes, sections, data }: Props) {
+export function BelowGames({ pools, notYet, results, toPrizes, clubs, sections, data }: Props) {
   return (
     <>
       {notYet.length > 0 && <NotYet games={notYet} />}
       <div className={homeCss.twoColumns}>
-        <MyTickets />
+        <div>
+          <MyTickets />
+          {pools.length > 0 && <PoolGames pools={pools} />}
+        </div>
         <LatestResults results={results} />
       </div>
-      {toPrizes !== null && <Threads toPrizes={toPrizes} />}
+      {toPrizes !== null && <Threads toPrizes={toPrizes} clubs={clubs} />}
       <Sections sections={sections} data={data} />
     </>
   );
@@ -45,7 +53,7 @@ function NotYet({ games }: { games: readonly string[] }) {
   return (
     <p className={`${homeCss.notYet} soft`}>
       {t('home.notYet', { games: games.join(', ') })}{' '}
-      <Link to={pathsFor(locale).numberGames()}>{t('gamesList.rules')}</Link>
+      <Link to={pathsFor(locale).poolGames()}>{t('gamesList.rules')}</Link>
     </p>
   );
 }
