@@ -72,12 +72,14 @@ async function addDraws(tx: Tx, programs: readonly PastProgram[]): Promise<Reado
 type IdOf = (past: PastProgram) => number;
 
 async function addResults(tx: Tx, programs: readonly PastProgram[], idOf: IdOf): Promise<void> {
-  const results = programs.map((past) => ({ draw_id: idOf(past), outcome: past.outcome }));
+  const results = programs.map((past) => {
+    return { draw_id: idOf(past), outcome: past.outcome, confirmed_at: confirmedAt(past) };
+  });
   await sql`
     INSERT INTO draw_results (draw_id, revision, origin, outcome, confirmed_at, confirmed_by)
-    SELECT given.draw_id, 1, 'sample', outcome, draw_date, ${actor}
-    FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb) AS given(draw_id bigint, outcome jsonb)
-    JOIN draws USING (draw_id)`.execute(tx);
+    SELECT draw_id, 1, 'sample', outcome, confirmed_at, ${actor}
+    FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb) AS given(draw_id bigint, outcome jsonb,
+      confirmed_at timestamptz)`.execute(tx);
   const prizes = programs.flatMap((past) => past.lines.map((line) => ({ draw_id: idOf(past), ...line })));
   await sql`
     INSERT INTO draw_prizes (draw_id, revision, part, tier, condition, amount, winners, winners_local, share,
@@ -133,6 +135,12 @@ async function addMatches(tx: Tx, programs: readonly PastProgram[], { idOf, matc
 }
 
 const kickOffsOf = ({ program }: PastProgram): Date[] => program.matches.map(({ kickOff }) => kickOff);
+
+/** After the last match, and after the lots where there were some. */
+function confirmedAt(past: PastProgram): Date {
+  if (past.scores.every((score) => score !== null)) return resultDateOf(kickOffsOf(past));
+  return lotsAtOf(roundEndOf(playDateOf(kickOffsOf(past))));
+}
 
 function drawRow(past: PastProgram) {
   const { game, number } = past.program;
