@@ -9,6 +9,7 @@ import { contentCalls } from './content-calls.ts';
 import { drawCalls } from './draws.ts';
 import { lottoCalls } from './games/numbers.ts';
 import { poolCalls } from './games/pools.ts';
+import { leagueCalls } from './league.ts';
 import { limitCalls } from './limits.ts';
 import { paymentCalls } from './payments.ts';
 import { playerCalls } from './players.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...contentCalls,
   ...clubCalls,
   ...teamCalls,
+  ...leagueCalls,
 } as const satisfies Record<string, Call>;
 
 export type Api = typeof api;

@@ -11,7 +11,7 @@ const contribution = z.object({
   saleTotal: v.amount,
   percent: z.number().describe('Share of all sales in percent, two decimals'),
   saleCount: z.int(),
-  amount: v.amount.optional().describe('What the club gets; left out where a week is a sample'),
+  amount: v.amount.describe('What the club gets'),
   sample: z.boolean().optional().describe('Some of it is invented: what a test instance began with'),
 });
 
@@ -24,9 +24,9 @@ const sold = z.object({
 const soldProgram = sold.extend({ programId: v.id });
 const clubWeek = sold.extend({
   week: z.int(),
-  amount: v.amount.optional().describe('Left out where the week is a sample'),
-  sample: z.boolean().optional(),
-  programs: z.array(soldProgram),
+  sample: z.boolean().optional().describe('Invented: what a test instance began with'),
+  isPaid: z.boolean().describe('Whether the bank has paid the club'),
+  programs: z.array(soldProgram.extend({ gameId: v.id, playDate: v.instant })),
 });
 const weekFile = z.object({
   year: z.int(),

@@ -17,6 +17,8 @@ export type OwnPage = {
     reminderMinutes: number;
     /** In a break: nothing is sold until then. */
     lockedUntil: string | null;
+    /** The club that the player's tickets support. */
+    club: { number: number; name: string } | null;
   };
   /** The newest: on home and on the first of my pages alone, like all that follows. */
   tickets: ApiAnswer<'tickets.list'>['tickets'];

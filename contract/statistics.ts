@@ -114,6 +114,8 @@ const pool = z.object({
   expected: z.array(z.number()),
   /** How often the likeliest outcome came. */
   favourite: z.object({ right: z.int(), of: z.int() }),
+  /** How often the outcome came that most rows had, of the matches in which something was sold. */
+  people: z.object({ right: z.int(), of: z.int() }),
   /** Matches that were decided by lot; they are counted nowhere else. */
   lots: z.int(),
   tiers: z.array(
@@ -148,7 +150,51 @@ const pool = z.object({
   ),
 });
 
+/** What a coupon of the same marks, or of favourites, would have won in the decided programs of a pool. */
+const poolWhatIf = z.object({
+  gameId: z.string(),
+  by: z.enum(['chances', 'people', 'marks']),
+  programs: z.int(),
+  /** Programs in which most people chose nothing: none was sold. */
+  leftOut: z.int(),
+  /** Of all, generated ones. */
+  samples: z.int(),
+  from: v.day.optional(),
+  to: v.day.optional(),
+  summed: z.object({ paid: v.amount, won: v.amount }),
+  /** How many programs had so many right in the best row. */
+  best: z.array(z.object({ right: z.int(), programs: z.int() })),
+  winCount: z.int(),
+  /** The newest first, no more than some; `amount` is absent where nobody had reached the tier. */
+  wins: z.array(
+    z.object({
+      ...{ programId: v.id, week: z.int(), year: z.int(), playDate: v.instant, correctCount: z.int() },
+      /** How many rows won it; `amount` is of them all. */
+      rows: z.int(),
+      amount: v.amount.optional(),
+    }),
+  ),
+  /** How both sums grew, in no more than sixty steps. */
+  steps: z.array(z.object({ paid: v.amount, won: v.amount })),
+});
+
 export const statisticsCalls = {
+  'pools.whatIf': {
+    method: 'GET',
+    path: '/pools/what-if/{gameId}',
+    access: 'anyone',
+    maxAge: 60,
+    summary: 'What one row of favourites, or given marks, would have won in all decided programs of a pool',
+    params: z.object({ gameId: z.string() }),
+    query: z.object({
+      by: z.enum(['chances', 'people']).optional(),
+      /** Marks as play addresses spell them; they stand before `by`. */
+      rows: z.string().max(4_000).optional(),
+      year: z.string().optional(),
+    }),
+    answer: { status: 200, body: poolWhatIf },
+    refusals: ['EC_PRODUCTTYPE_NOT_FOUND', 'EC_INVALID_INPUT'],
+  },
   'pools.statistics': {
     method: 'GET',
     path: '/pools/statistics/{gameId}',

@@ -252,6 +252,7 @@ CREATE TABLE club_payouts (
   constraint two_persons CHECK (((approved_by_key IS NULL) OR is_other_person(proposed_by_key, approved_by_key)))
 );
 CREATE INDEX club_payouts_changed ON public.club_payouts USING btree (changed_at);
+CREATE INDEX club_payouts_club ON public.club_payouts USING btree (club_id, proposed_at);
 CREATE INDEX club_payouts_look ON public.club_payouts USING btree (look_at) WHERE (look_at IS NOT NULL);
 CREATE UNIQUE INDEX club_payouts_open ON public.club_payouts USING btree (club_id) WHERE (status <> ALL (ARRAY['settled'::text, 'rejected'::text]));
 CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.club_payouts FOR EACH ROW EXECUTE FUNCTION guard_club_payout();
@@ -263,16 +264,18 @@ CREATE TABLE club_sales (
   sale bigint NOT NULL,
   sale_count integer NOT NULL,
   origin text NOT NULL,
-  amount bigint,
+  amount bigint NOT NULL,
+  booked_at timestamp with time zone,
   constraint club_sales_pkey PRIMARY KEY (year, week, club_id),
   constraint club_sales_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
   constraint club_sales_amount_check CHECK ((amount >= 0)),
-  constraint club_sales_origin CHECK (((origin = ANY (ARRAY['sample'::text, 'booked'::text])) AND ((origin = 'booked'::text) = (amount IS NOT NULL)))),
+  constraint club_sales_origin CHECK (((origin = ANY (ARRAY['sample'::text, 'booked'::text])) AND ((origin = 'booked'::text) = (booked_at IS NOT NULL)))),
   constraint club_sales_sale_check CHECK ((sale > 0)),
   constraint club_sales_sale_count_check CHECK ((sale_count > 0)),
   constraint club_sales_week_check CHECK (((week >= 1) AND (week <= 53))),
   constraint club_sales_year_check CHECK (((year >= 2016) AND (year <= 9999)))
 );
+CREATE INDEX club_sales_club ON public.club_sales USING btree (club_id, year, week);
 
 CREATE TABLE club_team_choices (
   player_id bigint NOT NULL,
@@ -854,6 +857,89 @@ CREATE VIEW large_prizes AS
      LEFT JOIN prize_releases r ON (((r.player_id = p.player_id) AND (r.cause_id = p.cause_id))))
      LEFT JOIN prize_lapses l ON (((l.player_id = p.player_id) AND (l.cause_id = p.cause_id))));
 
+CREATE TABLE league_payouts (
+  season_id text NOT NULL,
+  division smallint NOT NULL,
+  team_id bigint NOT NULL,
+  player_id bigint NOT NULL,
+  transfer_id bigint NOT NULL,
+  paid_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint league_payouts_transfer_id_key UNIQUE (transfer_id),
+  constraint league_payouts_pkey PRIMARY KEY (season_id, division, team_id),
+  constraint league_payouts_season_id_division_team_id_fkey FOREIGN KEY (season_id, division, team_id) REFERENCES league_places(season_id, division, team_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.league_payouts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE league_places (
+  season_id text NOT NULL,
+  division smallint NOT NULL,
+  team_id bigint NOT NULL,
+  place smallint NOT NULL,
+  total smallint NOT NULL,
+  prize bigint NOT NULL,
+  constraint league_places_pkey PRIMARY KEY (season_id, division, team_id),
+  constraint league_places_season_id_fkey FOREIGN KEY (season_id) REFERENCES league_seasons(season_id),
+  constraint league_places_team_id_fkey FOREIGN KEY (team_id) REFERENCES club_teams(team_id),
+  constraint league_places_division_check CHECK (((division >= 1) AND (division <= 3))),
+  constraint league_places_place_check CHECK (((place >= 1) AND (place <= 3))),
+  constraint league_places_prize_check CHECK ((prize >= 0)),
+  constraint league_places_total_check CHECK ((total > 0))
+);
+CREATE INDEX league_places_team ON public.league_places USING btree (team_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.league_places FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE league_programs (
+  draw_id bigint NOT NULL,
+  fact_id bigint NOT NULL,
+  is_final boolean NOT NULL,
+  counted_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  constraint league_programs_pkey PRIMARY KEY (draw_id),
+  constraint league_programs_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id)
+);
+CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.league_programs FOR EACH ROW EXECUTE FUNCTION guard_league_program();
+
+CREATE TABLE league_scores (
+  draw_id bigint NOT NULL,
+  division smallint NOT NULL,
+  team_id bigint NOT NULL,
+  correct smallint NOT NULL,
+  player_id bigint NOT NULL,
+  ticket_id uuid NOT NULL,
+  constraint league_scores_pkey PRIMARY KEY (draw_id, division, team_id),
+  constraint league_scores_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES league_programs(draw_id),
+  constraint league_scores_team_id_fkey FOREIGN KEY (team_id) REFERENCES club_teams(team_id),
+  constraint league_scores_correct_check CHECK (((correct >= 0) AND (correct <= 13))),
+  constraint league_scores_division_check CHECK (((division >= 1) AND (division <= 3)))
+);
+CREATE INDEX league_scores_team ON public.league_scores USING btree (team_id);
+
+CREATE TABLE league_seasons (
+  season_id text NOT NULL,
+  proposed_places bytea NOT NULL,
+  proposed_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  proposed_by text NOT NULL,
+  proposed_by_key text NOT NULL,
+  closed_at timestamp with time zone,
+  closed_by text,
+  closed_by_key text,
+  pay_proposed_at timestamp with time zone,
+  pay_proposed_by text,
+  pay_proposed_by_key text,
+  paid_at timestamp with time zone,
+  paid_by text,
+  paid_by_key text,
+  constraint league_seasons_pkey PRIMARY KEY (season_id),
+  constraint league_seasons_check CHECK ((num_nulls(closed_at, closed_by, closed_by_key) = ANY (ARRAY[0, 3]))),
+  constraint league_seasons_check1 CHECK ((num_nulls(pay_proposed_at, pay_proposed_by, pay_proposed_by_key) = ANY (ARRAY[0, 3]))),
+  constraint league_seasons_check2 CHECK ((num_nulls(paid_at, paid_by, paid_by_key) = ANY (ARRAY[0, 3]))),
+  constraint league_seasons_check3 CHECK (((pay_proposed_at IS NULL) OR (closed_at IS NOT NULL))),
+  constraint league_seasons_check4 CHECK (((paid_at IS NULL) OR (pay_proposed_at IS NOT NULL))),
+  constraint league_seasons_season_id_check CHECK ((season_id ~ '^\d{4}-\d$'::text)),
+  constraint two_persons CHECK (((closed_by_key IS NULL) OR is_other_person(proposed_by_key, closed_by_key))),
+  constraint two_persons_pay CHECK (((paid_by_key IS NULL) OR is_other_person(pay_proposed_by_key, paid_by_key)))
+);
+CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.league_seasons FOR EACH ROW EXECUTE FUNCTION guard_league_season();
+
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
   meaning text NOT NULL,
@@ -942,7 +1028,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment,contribution,club_payment}'::text[]))) NOT VALID,
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment,contribution,club_payment,league_prize}'::text[]))) NOT VALID,
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
@@ -1477,6 +1563,7 @@ CREATE TABLE players (
 );
 CREATE UNIQUE INDEX players_confirmed_mobile ON public.players USING btree (mobile) WHERE (mobile_confirmed_at IS NOT NULL);
 CREATE UNIQUE INDEX players_email ON public.players USING btree (email);
+CREATE INDEX players_support ON public.players USING btree (support_id) WHERE (support_id IS NOT NULL);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (lower(username));
 CREATE TRIGGER anew BEFORE INSERT OR UPDATE OF bank_account, mobile ON public.players FOR EACH ROW EXECUTE FUNCTION begin_account_anew();
 CREATE TRIGGER contact AFTER INSERT OR UPDATE OF email, mobile, erased_at ON public.players FOR EACH ROW EXECUTE FUNCTION keep_contact();
@@ -2646,6 +2733,26 @@ BEGIN
   WHERE w.player_id = t.player_id;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.credit_league_prize(p_player bigint, p_amount bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  w wallets;
+  v_now timestamptz;
+  v_transfer bigint;
+BEGIN
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  v_now := domain_now();
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before, wallet_after)
+  VALUES (p_player, v_now, 'league_prize', ledger_account('league_prizes', NULL, NULL, NULL, NULL), w.account_id,
+    p_amount, w.balance, w.balance + p_amount) RETURNING transfer_id INTO v_transfer;
+  w := count_returned(w, p_amount, v_now);
+  UPDATE wallets SET balance = balance + p_amount, returned = w.returned, returned_week = w.returned_week,
+    returned_month = w.returned_month, returned_on = w.returned_on WHERE player_id = p_player;
+  RETURN v_transfer;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.credit_wallet(p_player bigint, p_from bigint, p_kind text, p_amount bigint, p_payment uuid, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2871,6 +2978,33 @@ BEGIN
   END IF;
   IF NEW.terms_hash IS DISTINCT FROM OLD.terms_hash AND OLD.state <> 'created' THEN
     RAISE EXCEPTION 'draw %: what was released with it is fixed', OLD.draw_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_league_program()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.is_final THEN
+    RAISE EXCEPTION 'program %: what was counted for good does not change', OLD.draw_id
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_league_season()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.closed_at IS NOT NULL AND
+    (NEW.proposed_places, NEW.proposed_by_key, NEW.closed_at, NEW.closed_by_key) IS DISTINCT FROM
+    (OLD.proposed_places, OLD.proposed_by_key, OLD.closed_at, OLD.closed_by_key) OR
+    OLD.paid_at IS NOT NULL THEN
+    RAISE EXCEPTION 'season %: what two persons fixed does not change', OLD.season_id
+      USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;

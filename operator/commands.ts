@@ -27,6 +27,9 @@ import { command as drawReport } from './draw-report.ts';
 import { command as drawSettle } from './draw-settle.ts';
 import { command as exportRegulator } from './export-regulator.ts';
 import { command as historyImport } from './history-import.ts';
+import { command as leagueClose } from './league-close.ts';
+import { command as leaguePay } from './league-pay.ts';
+import { command as leagueShow } from './league-show.ts';
 import { command as ledgerCheck } from './ledger-check.ts';
 import { command as ledgerStatement } from './ledger-statement.ts';
 import { command as operatorAdd } from './operator-add.ts';
@@ -77,6 +80,7 @@ const programs: readonly Command[] = [
 const clubs: readonly Command[] = [
   ...[clubAdd, clubRename, clubClose, clubBank, clubPay, clubShow],
   ...[teamReports, teamRename, teamHide],
+  ...[leagueShow, leagueClose, leaguePay],
 ];
 
 const operators: readonly Command[] = [

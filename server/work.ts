@@ -32,6 +32,7 @@ import { kickOffDeadline } from './games/pools/kick-offs.ts';
 import { peopleDeadline } from './games/pools/people.ts';
 import { beaconDeadline } from './games/pools/read-beacon.ts';
 import { standingDeadline } from './games/pools/standing.ts';
+import { leagueDeadline } from './league/count.ts';
 import { dayDeadline } from './ledger/days/seal-days.ts';
 import { movementSpans } from './ledger/movement-spans.ts';
 import { drawLetterDeadline } from './letters/draw-letters.ts';
@@ -111,6 +112,7 @@ export function createWork(parts: WorkParts): Work {
       standingDeadline(draws.config),
       ...drawDeadlines(draws),
       contributionDeadline(),
+      leagueDeadline,
       reviewDeadline,
       receiptDeadline({ ...letters, secret: config.secrets.seal }),
       drawLetterDeadline(letters),

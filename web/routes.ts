@@ -33,10 +33,11 @@ const pages = {
   news: 'features/content/news-page.tsx',
   newsFilter: 'features/content/news-page.tsx',
   article: 'features/content/article-page.tsx',
-  clubs: 'features/content/clubs-page.tsx',
+  clubs: 'features/clubs/clubs-page.tsx',
+  club: 'features/clubs/club-page.tsx',
   contact: 'features/content/contact-page.tsx',
   selfTest: 'features/self-test/self-test-page.tsx',
-  contributions: 'features/content/contributions-page.tsx',
+  contributions: 'features/clubs/contributions-page.tsx',
   offline: 'shell/offline-page.tsx',
   maintenance: 'shell/maintenance-page.tsx',
 } as const satisfies Partial<Record<keyof typeof slugs, string>>;

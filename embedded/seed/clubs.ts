@@ -1,5 +1,7 @@
+import { clubShareOn } from '#rules/draws/club-share.ts';
 import { gameIdsOf } from '#rules/games.ts';
-import { addDays, isoWeekOf } from '#rules/values/weeks.ts';
+import { basisPointsOf, isk } from '#rules/values/money.ts';
+import { addDays, type GameWeek, isoWeekOf } from '#rules/values/weeks.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { seededUint32 } from '#server/platform/random.ts';
 import { sql } from '#server/platform/sql.ts';
@@ -75,25 +77,26 @@ export async function seedClubSales(tx: Tx): Promise<void> {
   const { until, last } = rows[0] ?? { until: '2016-01-04', last: null };
   const sales = [...weeksUntil(until)]
     .filter(({ year, week }) => year * 100 + week > (last ?? 0))
-    .flatMap(({ year, week }) => salesOf(year, week));
+    .flatMap((week) => salesOf(week));
   const column = (name: keyof Sale) => sales.map((sale) => sale[name]);
   await sql`
-    INSERT INTO club_sales (club_id, year, week, sale, sale_count, origin)
+    INSERT INTO club_sales (club_id, year, week, sale, sale_count, amount, origin)
     SELECT *, 'sample' FROM unnest(${column('club')}::int[], ${column('year')}::int[],
-      ${column('week')}::int[], ${column('sale')}::bigint[], ${column('count')}::int[])
+      ${column('week')}::int[], ${column('sale')}::bigint[], ${column('count')}::int[],
+      ${column('amount')}::bigint[])
   `.execute(tx);
 }
 
 /** Every ISO week that ended before `today`, beginning with the first of 2016. */
 function* weeksUntil(today: string) {
   for (let monday = '2016-01-04'; addDays(monday, 7) <= today; monday = addDays(monday, 7))
-    yield isoWeekOf(monday);
+    yield { ...isoWeekOf(monday), basisPoints: clubShareOn(monday) };
 }
 
-type Sale = { club: number; year: number; week: number; sale: number; count: number };
+type Sale = { club: number; year: number; week: number; sale: number; count: number; amount: number };
 
 /** Always the same for a week: football in winter, quiet summers, and a little more every year. */
-function salesOf(year: number, week: number): Sale[] {
+function salesOf({ year, week, basisPoints }: GameWeek & { basisPoints: number }): Sale[] {
   const random = seededUint32(`club sales of ${year} week ${week}`, { mode: 'embedded' });
   const share = () => random() / 2 ** 32;
   const season = week >= 21 && week <= 31 ? 0.35 : 1;
@@ -101,6 +104,7 @@ function salesOf(year: number, week: number): Sale[] {
     const usual = ((420 * 1.03 ** (year - 2016)) / (1 + rank * 0.35)) * season;
     const count = Math.round(usual * (0.7 + 0.6 * share()));
     const sale = Math.round(count * (900 + 500 * share()));
-    return count > 0 ? [{ club: Number(club), year, week, sale, count }] : [];
+    const amount = basisPointsOf(isk(sale), basisPoints);
+    return count > 0 ? [{ club: Number(club), year, week, sale, count, amount }] : [];
   });
 }

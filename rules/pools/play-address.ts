@@ -12,12 +12,16 @@ import { outcomesIn, type Picks } from './picks.ts';
 export type PlayAddress = Marks & { readonly programId: string };
 
 export function formatPlayAddress(game: PoolId, { programId, rows, system, base }: PlayAddress): string {
-  const write = game === 'xg' ? formatGoals : formatSigns;
-  const query = [`rows=${rows.map(write).join('_')}`];
+  const query = [`rows=${formatRows(game, rows)}`];
   if (programId !== '') query.unshift(`program=${programId}`);
   if (system !== '') query.push(`system=${system}`);
   if (base.some((mask) => mask > 0)) query.push(`base=${formatSigns(base)}`);
   return query.join('&');
+}
+
+/** The rows alone. */
+export function formatRows(game: PoolId, rows: readonly Picks[]): string {
+  return rows.map(game === 'xg' ? formatGoals : formatSigns).join('_');
 }
 
 export type PlayParameter = 'program' | 'rows' | 'system' | 'base';

@@ -59,8 +59,9 @@ async function bookWeek(tx: Tx, day: string, basisPoints: number): Promise<void>
       AND ${monday} = ${day}::date`.execute(tx);
   await postContributions(tx, await writeContributions(tx, { year, week, basisPoints }));
   await sql`
-    INSERT INTO club_sales (club_id, year, week, sale, sale_count, origin, amount)
-    SELECT club_id, year, week, sum(sale)::bigint, sum(sale_count)::int, 'booked', sum(amount)::bigint
+    INSERT INTO club_sales (club_id, year, week, sale, sale_count, origin, amount, booked_at)
+    SELECT club_id, year, week, sum(sale)::bigint, sum(sale_count)::int, 'booked', sum(amount)::bigint,
+      domain_now()
     FROM contributions JOIN contribution_programs USING (draw_id)
     WHERE year = ${year} AND week = ${week} GROUP BY club_id, year, week`.execute(tx);
 }

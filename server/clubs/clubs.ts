@@ -48,16 +48,14 @@ export async function listContributions(
   `.execute(db);
   const all = rows.reduce((sum, { sale }) => sum + sale, 0);
   const ordered = rows.toSorted((a, b) => b.sale - a.sale || icelandicOrder(a.clubName, b.clubName));
-  return ordered.map(({ amount, sample, ...row }) => ({
+  return ordered.map(({ sample, ...row }) => ({
     ...row,
     percent: Math.round((row.sale / all) * 10_000) / 100,
-    ...(sample ? { sample } : { amount: amount ?? 0 }),
+    ...(sample && { sample }),
   }));
 }
 
-type Row = Omit<ApiAnswer<'system.contributions'>['contributions'][number], 'percent' | 'amount'> & {
-  amount: number | null;
-};
+type Row = Omit<ApiAnswer<'system.contributions'>['contributions'][number], 'percent'>;
 
 /** Around new year the ISO week may belong to another year than the day: both can be asked for. */
 async function yearNow(db: Db): Promise<number> {

@@ -77,27 +77,35 @@ export async function clubWeeks(
   const clubId = /^[1-9]\d{0,4}$/.test(params.clubId) ? Number(params.clubId) : 0;
   const year = /^\d{4}$/.test(query.year) ? Number(query.year) : refuseYear();
   const club = (await findClub(db, clubId)) ?? refuse('EC_NO_DATA_FOUND');
+  // A payment takes all that is owed when it is proposed.
   const { rows } = await sql<ClubWeek>`
-    SELECT week, sale, sale_count AS "saleCount", s.amount, origin = 'sample' AS sample, (
-        SELECT jsonb_agg(jsonb_build_object('programId', d.game || '-' || d.number, 'sale', c.sale,
-          'saleCount', c.sale_count, 'amount', c.amount) ORDER BY c.draw_id)
+    SELECT week, sale, sale_count AS "saleCount", s.amount, origin = 'sample' AS sample,
+      coalesce(s.booked_at < paid.until, false) AS "isPaid", (
+        SELECT jsonb_agg(jsonb_build_object('programId', d.game || '-' || d.number, 'gameId', d.game,
+          'playDate', d.draw_date, 'sale', c.sale, 'saleCount', c.sale_count, 'amount', c.amount)
+          ORDER BY c.draw_id)
         FROM contributions c JOIN contribution_programs p USING (draw_id) JOIN draws d USING (draw_id)
         WHERE c.club_id = s.club_id AND p.year = s.year AND p.week = s.week) AS programs
-    FROM club_sales s WHERE club_id = ${clubId} AND year = ${year} ORDER BY week DESC`.execute(db);
+    FROM club_sales s, LATERAL (
+      SELECT max(proposed_at) AS until FROM club_payouts
+      WHERE club_id = s.club_id AND status = 'settled') paid
+    WHERE club_id = ${clubId} AND year = ${year} ORDER BY week DESC`.execute(db);
   return {
     club: { id: String(clubId), number: clubId, name: club.name, isClosed: club.closedAt !== null },
     year,
-    weeks: rows.map(({ amount, sample, programs, ...week }) => ({
+    weeks: rows.map(({ sample, programs, ...week }) => ({
       ...week,
-      ...(sample ? { sample } : { amount: amount ?? 0 }),
-      programs: programs ?? [],
+      ...(sample && { sample }),
+      programs: (programs ?? []).map((program) => ({
+        ...program,
+        playDate: new Date(program.playDate).toISOString(),
+      })),
     })),
   };
 }
 
-type ClubWeek = Omit<ApiAnswer<'club.weeks'>['weeks'][number], 'programs' | 'amount'> & {
-  amount: number | null;
-  programs: Omit<Line, 'club' | 'clubName'>[] | null;
+type ClubWeek = Omit<ApiAnswer<'club.weeks'>['weeks'][number], 'programs'> & {
+  programs: ApiAnswer<'club.weeks'>['weeks'][number]['programs'] | null;
 };
 
 const refuseYear = (): never =>
@@ -120,8 +128,10 @@ export async function contributionWeekOf(db: Db, drawId: number, clubId: number)
   // A payment is of all that the club is owed when it is proposed.
   const { rows } = await sql<PlayedWeek>`
     SELECT (d.draw_date AT TIME ZONE 'UTC')::date::text AS "playedOn", w.basis_points AS "basisPoints",
-      w.booked_at AS "bookedAt", (SELECT min(changed_at) FROM club_payouts
-        WHERE club_id = ${clubId} AND status = 'settled' AND proposed_at >= w.booked_at) AS "paidAt"
+      w.booked_at AS "bookedAt", (SELECT min(changed_at)
+        FROM club_sales s JOIN club_payouts o USING (club_id)
+        WHERE (s.year, s.week, s.club_id) = (w.year, w.week, ${clubId}::int)
+          AND o.status = 'settled' AND o.proposed_at > s.booked_at) AS "paidAt"
     FROM draws d LEFT JOIN contribution_programs p USING (draw_id)
     LEFT JOIN contribution_weeks w USING (year, week) WHERE d.draw_id = ${drawId}`.execute(db);
   const [row] = rows;

@@ -25,6 +25,8 @@ type Row = {
   stakeLeftBy: OwnPage['account']['stakeLeftBy'];
   stakeLimitLowest: number;
   lockedUntil: Date | null;
+  clubNumber: number | null;
+  clubName: string | null;
   signedInAt: Date;
   reminderMinutes: number;
   spent: number;
@@ -86,10 +88,12 @@ async function readRows(
       p.last_name AS "lastName", w.balance, w.debt, room.left AS "stakeLeft", room.by AS "stakeLeftBy",
       room.lowest AS "stakeLimitLowest",
       CASE WHEN w.locked_until > at THEN w.locked_until END AS "lockedUntil",
+      p.support_id AS "clubNumber", c.name AS "clubName",
       s.created_at AS "signedInAt", p.reminder_minutes AS "reminderMinutes", m.spent, m.won,
       session_stale(s.last_used_at, at) AS stale, ${tickets} AS tickets, ${outcomes} AS outcomes,
       ${matters} AS matters
-    FROM moment, sessions s JOIN players p USING (player_id) JOIN wallets w USING (player_id),
+    FROM moment, sessions s JOIN players p USING (player_id) JOIN wallets w USING (player_id)
+      LEFT JOIN clubs c ON c.club_id = p.support_id,
       LATERAL ${stakeRoom} room,
       LATERAL (${spendingWithin(player, sql`date_trunc('month', moment.at, 'UTC')`)}) m
     WHERE s.token_hash = ANY (${hashes}::bytea[]) AND session_end(s.last_used_at, s.ends_at) > at`.execute(
@@ -114,6 +118,7 @@ async function view(pages: Db, kinds: Kinds, row: Row): Promise<OwnPage> {
       signedInAt: row.signedInAt.toISOString(),
       reminderMinutes: row.reminderMinutes,
       lockedUntil: row.lockedUntil?.toISOString() ?? null,
+      club: row.clubNumber && row.clubName ? { number: row.clubNumber, name: row.clubName } : null,
     },
     tickets: (row.tickets ?? []).map(viewItem(kinds.weekOf)),
     outcomes: (row.outcomes ?? []).map(viewOutcome),

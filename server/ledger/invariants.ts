@@ -5,6 +5,7 @@ import { causes, namedCauses } from './cause-invariants.ts';
 import { clubs } from './club-invariants.ts';
 import { sealedDays } from './days/invariants.ts';
 import type { Invariant } from './invariant.ts';
+import { league } from './league-invariants.ts';
 import { countedLimits } from './limit-invariants.ts';
 import { lists } from './list-invariants.ts';
 import { depositLimits, moneyOnItsWay, payments } from './payment-invariants.ts';
@@ -155,7 +156,7 @@ export const steps: readonly (readonly Invariant[])[] = [
   ...sales.map(alone),
   [sealedResults],
   [raffles],
-  [...causes, rafflePrizes, ...clubs, ...payments],
+  [...causes, rafflePrizes, ...clubs, ...league, ...payments],
   [...heldMoney, raffleAccounts, moneyOnItsWay, ...sealedDays],
   ...wallets.map(alone),
   ...countedLimits.map(alone),

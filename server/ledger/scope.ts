@@ -54,6 +54,7 @@ export const wholeScope: Sql = sql`
   ),
   checked_contributions AS NOT MATERIALIZED (SELECT * FROM contributions),
   checked_club_payouts AS NOT MATERIALIZED (SELECT * FROM club_payouts WHERE status = 'settled'),
+  checked_league_payouts AS NOT MATERIALIZED (SELECT * FROM league_payouts),
   checked_payments AS NOT MATERIALIZED (SELECT * FROM payments),
   payment_transfers AS NOT MATERIALIZED (SELECT * FROM other_transfers),
   live_coupons AS MATERIALIZED (
@@ -128,6 +129,7 @@ const drawsSince = (begins: Sql): Sql => sql`
   checked_club_payouts AS NOT MATERIALIZED (
     SELECT * FROM club_payouts WHERE status = 'settled' AND changed_at >= ${begins}
   ),
+  checked_league_payouts AS NOT MATERIALIZED (SELECT * FROM league_payouts WHERE paid_at >= ${begins}),
   live_coupons AS MATERIALIZED (
     SELECT draw_id, c.coupons - x.coupons AS coupons, c.stakes - x.stakes AS stakes
     FROM checked_draws d CROSS JOIN LATERAL (

@@ -75,6 +75,7 @@ const table = {
   lapse: { cause: 'ticket' },
   contribution: { cause: 'draw' },
   club_payment: {},
+  league_prize: { shownAs: 'winnings', counts: 'won', lowersLoss: true },
 } as const satisfies Record<string, TransferKind>;
 
 const kinds: Readonly<Record<string, TransferKind>> = table;

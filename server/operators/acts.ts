@@ -43,6 +43,16 @@ const acts: Sql = sql`
   FROM club_payouts
   UNION ALL SELECT 'club_payouts', approved_by, approved_at, '{club pay}', '{payments}', NULL
   FROM club_payouts WHERE approved_by IS NOT NULL
+  UNION ALL SELECT 'refused_team_names', refused_by, refused_at, '{team rename,team hide}', '{clubs}', NULL
+  FROM refused_team_names
+  UNION ALL SELECT 'league_seasons', proposed_by, proposed_at, '{league close}', '{clubs}', NULL
+  FROM league_seasons
+  UNION ALL SELECT 'league_seasons', closed_by, closed_at, '{league close}', '{clubs}', NULL
+  FROM league_seasons WHERE closed_at IS NOT NULL
+  UNION ALL SELECT 'league_seasons', pay_proposed_by, pay_proposed_at, '{league pay}', '{payments}', NULL
+  FROM league_seasons WHERE pay_proposed_at IS NOT NULL
+  UNION ALL SELECT 'league_seasons', paid_by, paid_at, '{league pay}', '{payments}', NULL
+  FROM league_seasons WHERE paid_at IS NOT NULL
   UNION ALL SELECT 'subscription_events', actor, at, '{subscription terminate}', '{players}', NULL
   FROM subscription_events WHERE kind = 'terminated' AND code = 'operator'
   UNION ALL SELECT 'promotions', added_by, added_at, '{promotion add}', '{draws}', NULL FROM promotions

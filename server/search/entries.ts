@@ -133,7 +133,7 @@ function draftsOf({ configs, listed, site, texts, pages, clubs }: Parts, locale:
     return { ...draft, also, found: { ...draft.found, url: at(url) } };
   });
   const teams = clubs.map(({ number, name }): Draft => {
-    return { found: { kind: 'club', title: name, text: String(number), url: at('/felog') } };
+    return { found: { kind: 'club', title: name, text: String(number), url: at(`/felog/${number}`) } };
   });
   return [...found, ...teams];
 }

@@ -32,12 +32,19 @@ beforeAll(async () => {
   ada = await person({ firstName: 'Aðalheiður', lastName: 'Fyrstudóttir', balance: 41_234 });
   bo = await person({ firstName: 'Bótólfur', lastName: 'Annarsson', balance: 77_891 });
   twin = await person({ firstName: 'Tinna', lastName: 'Þriðjudóttir', balance: ada.balance });
+  await own.adminPool.query(`INSERT INTO clubs (club_id, name) VALUES (101, 'Hafbjörg'), (104, 'Brimfaxi')`);
+  await supports(101, ada, twin);
+  await supports(104, bo);
   for (const { playerId } of [ada, bo, twin]) await at.buy({ playerId, rows: [[1, 2, 3, 4, 5]] });
 }, 300_000);
 afterAll(async () => {
   await web?.stop();
   await own?.close();
 });
+
+const supports = (club: number, ...players: readonly Person[]) =>
+  sql`UPDATE players SET support_id = ${club}
+    WHERE player_id = ANY (${players.map(({ playerId }) => playerId)}::bigint[])`.execute(own.db);
 
 async function person(of: { firstName: string; lastName: string; balance: number }): Promise<Person> {
   const [player] = (await addPlayers(own, 1, of.balance)) as [TestPlayer];
@@ -60,6 +67,7 @@ const paths = [
   '/vann-eg',
   '/um-okkur/frettir',
   '/felog',
+  '/felog/101',
   '/aheit',
 ].flatMap((path) => [path, `/en${path === '/' ? '' : path}`]);
 
@@ -99,6 +107,20 @@ test.each(paths)('%s, read by two players in turn, never shows one what is the o
   for (let turn = 0; turn < 2; turn += 1) {
     await seesOwnAlone(path, ada, bo);
     await seesOwnAlone(path, bo, ada);
+  }
+});
+
+test('a page says which club its reader supports, and to nobody else', async () => {
+  const shownAs = (number: number, name: string) =>
+    `\\"club\\":{\\"number\\":${number},\\"name\\":\\"${name}\\"}`;
+  const [hafbjorg, brimfaxi] = [shownAs(101, 'Hafbjörg'), shownAs(104, 'Brimfaxi')];
+  for (const [reader, mine, other] of [
+    [ada, hafbjorg, brimfaxi],
+    [bo, brimfaxi, hafbjorg],
+  ] as const) {
+    const data = await read(dataPath('/felog/101'), reader);
+    expect(data).toContain(mine);
+    expect(data).not.toContain(other);
   }
 });
 

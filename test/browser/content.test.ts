@@ -285,8 +285,10 @@ describe('clubs and contributions', () => {
     await page.getByLabel(texts.clubs.search).fill('hafbjorg');
     await page.getByRole('search').last().getByRole('button').click();
     await page.waitForURL('**/felog?leit=hafbjorg');
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.getByRole('rowheader', { name: /Hafbjörg/ }).waitFor();
+    const found = page.getByRole('list', { name: texts.clubs.list });
+    await expect.poll(() => found.getByRole('listitem').count()).toBe(1);
+    await found.getByRole('link', { name: /Hafbjörg/ }).click();
+    await page.waitForURL('**/felog/101');
     await close();
   });
 

@@ -91,6 +91,7 @@ const otherThanOk: Readonly<Record<string, number>> = {
   '/um-okkur/frett/x': 404,
   '/lottoleikir/lotto/utdrattur/x': 404,
   '/getraunaleikir/lotto/umferd/x': 404,
+  '/felog/x': 404,
   '/um-okkur/frettir/x': 404,
   '/deilimynd/x/engin-slik-sida': 404,
 };

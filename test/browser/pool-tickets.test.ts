@@ -275,11 +275,26 @@ eachRun('what was won is said in tiers and rows', async (page, language) => {
   await look(page, `results-settled-${language}`);
   await openPage(page, pathsFor(language).poolGames());
   await page.getByRole('heading', { name: texts.pools.rounds.ended }).waitFor();
-  for (const tab of [undefined, 'vinningar']) {
+  for (const tab of [undefined, 'vinningar', 'hvad-ef']) {
     await openPage(page, pathsFor(language).statistics('totoeng', { ...(tab && { tab }) }));
     await page.getByText(language === 'is' ? '1 umferð á tímabilinu' : '1 round in this period').waitFor();
     await look(page, `statistics-${tab ?? 'merki'}-${language}`);
   }
+  // It is no ticket, say its first words, and own rows are asked by a form.
+  const { whatIf } = texts.pools;
+  await page.getByText(texts.ticket.none).waitFor();
+  await page.getByRole('link', { name: whatIf.choice.eigin }).click();
+  const rows = page.getByLabel(whatIf.rows);
+  await rows.fill('1x2');
+  await page.getByRole('button', { name: texts.whatIf.ask }).click();
+  await page.getByText(whatIf.wrong).waitFor();
+  await rows.fill(`${panel.toLowerCase()}`);
+  await page.getByRole('button', { name: texts.whatIf.ask }).click();
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /^832\skr\.$/ })
+    .waitFor();
+  await look(page, `statistics-own-${language}`);
 });
 
 test('addresses of results have the slug of the game, and an empty week says so', async () => {

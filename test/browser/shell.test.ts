@@ -30,7 +30,7 @@ const found = [
   { kind: 'game', title: 'Lottó', text: 'Laugardaga', url: '/lottoleikir/lotto' },
   { kind: 'page', title: 'Reglur Lottó', text: '', url: '/reglur-lotto' },
   { kind: 'article', title: 'Lottópotturinn', text: 'Frétt', url: '/um-okkur/frett/pottur' },
-  { kind: 'club', title: 'Lottófélagið', text: '101', url: '/felog' },
+  { kind: 'club', title: 'Lottófélagið', text: '101', url: '/felog/101' },
 ];
 
 /** Opens search on home; the answer to what is typed comes from `answers`, one after the other. */

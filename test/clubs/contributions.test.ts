@@ -195,10 +195,16 @@ test('the club’s week lists its programs, and the file of the week all clubs',
   const { body } = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/112?year=2026');
   expect(body.club).toEqual({ id: '112', number: 112, name: 'Fjölnir', isClosed: false });
   expect(body.weeks[1]).toEqual({
-    ...{ week: 52, sale: 169, saleCount: 3, amount: 16 },
+    ...{ week: 52, sale: 169, saleCount: 3, amount: 16, isPaid: false },
     programs: [
-      { programId: 'totoeng-1', sale: 104, saleCount: 2, amount: 10 },
-      { programId: 'totoeur-1', sale: 65, saleCount: 1, amount: 6 },
+      {
+        ...{ programId: 'totoeng-1', gameId: 'totoeng', playDate: '2026-12-26T15:00:00.000Z' },
+        ...{ sale: 104, saleCount: 2, amount: 10 },
+      },
+      {
+        ...{ programId: 'totoeur-1', gameId: 'totoeur', playDate: '2026-12-27T15:00:00.000Z' },
+        ...{ sale: 65, saleCount: 1, amount: 6 },
+      },
     ],
   });
   const closed = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/9?year=2027');

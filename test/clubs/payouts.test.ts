@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Bank } from '#integrations/bank/face.ts';
 import { contributionDeadline } from '#server/clubs/book-weeks.ts';
-import { contributionWeekOf } from '#server/clubs/weeks.ts';
+import { clubWeeks, contributionWeekOf } from '#server/clubs/weeks.ts';
 import { drawByNumber } from '#server/draws/draw.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { clubPayoutDeadline } from '#server/payments/clubs/payouts.ts';
@@ -112,6 +112,15 @@ test('two persons pay, once, however often it is asked and killed', async () => 
   expect((await contributionWeekOf(own.db, drawId, 11)).paidAt).toBeInstanceOf(Date);
   expect((await contributionWeekOf(own.db, drawId, 12)).paidAt).toBeNull();
   expect(await refusal(pay(11, 'gunna'))).toBe('EC_NO_CHANGE');
+});
+
+test('the week of a club that is paid says so, and that of another club does not', async () => {
+  const weekOf = async (clubId: string) =>
+    (await clubWeeks(own.db, { params: { clubId }, query: { year: '2026' } })).weeks[0];
+  expect(await weekOf('11')).toMatchObject({ amount: 1_300, isPaid: true });
+  await name(14, '0133-26-007005');
+  await pay(14, 'gunna');
+  expect(await weekOf('14')).toMatchObject({ amount: 1_300, isPaid: false });
 });
 
 test('what the bank refuses is owed again', async () => {

@@ -244,7 +244,7 @@ test('search finds by beginnings and forms of words, accents aside, in each lang
   expect(await urls('saga', 'en')).toEqual(['/en/um-okkur/saga']);
   expect(await urls('vikingl')).toEqual(['/lottoleikir/vikinglotto']);
   expect(await find('thöll')).toEqual([
-    { kind: 'club', title: 'Íþróttafélagið Þöll', text: '104', url: '/felog' },
+    { kind: 'club', title: 'Íþróttafélagið Þöll', text: '104', url: '/felog/104' },
   ]);
   expect(await find('104')).toHaveLength(1);
   expect(await find('jalp')).toEqual([]);

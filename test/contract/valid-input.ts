@@ -66,6 +66,7 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   clubId: fc.constantFrom('112', '113'),
   teamGroupNumber: fc.integer({ min: 1, max: 999 }),
   teamId: fc.constantFrom('1', '2'),
+  competitionId: fc.constantFrom('2026-5', '2027-1'),
   numbers: fc.uniqueArray(fc.integer({ min: 1, max: 45 }), { minLength: 5, maxLength: 5 }),
   drawCount: fc.constantFrom(1, 2, 3),
   subscriptionDrawDays: fc.constant(['sat']),
@@ -137,6 +138,7 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
     params: { gameId: 'totoeng' },
     query,
   }),
+  'pools.whatIf': (request) => ({ ...request, params: { gameId: 'totoeng' }, query: { rows: row } }),
   'pools.statistics': (request) => ({ ...request, params: { gameId: 'totoeng' } }),
   'toto.results': ({ query, ...request }) => ({ ...request, query: { ...query, gameId: 'totoeng' } }),
   'toto.buy': ({ body, ...request }) => {

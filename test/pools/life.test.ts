@@ -243,6 +243,37 @@ test('it is counted in the statistics of its game', async () => {
   expect((await get(app, '/pools/statistics/lotto')).body.code).toBe('EC_PRODUCTTYPE_NOT_FOUND');
 });
 
+test('what a coupon would have won is asked of its programs', async () => {
+  const ask = async (query: string, game = 'totoeng') =>
+    (await get<ApiAnswer<'pools.whatIf'>>(app, `/pools/what-if/${game}?${query}`)).body;
+  // A row of home wins has nine right.
+  expect(await ask('')).toMatchObject({
+    ...{ by: 'chances', programs: 1, leftOut: 0, samples: 0, summed: { paid: 13, won: 0 }, winCount: 0 },
+    ...{ best: [{ right: 9, programs: 1 }], wins: [], steps: [{ paid: 13, won: 0 }] },
+  });
+  const won = await ask('rows=111111111XX22_2222222222222&by=people');
+  expect(won).toMatchObject({
+    ...{ by: 'marks', summed: { paid: 26, won: 310 }, best: [{ right: 13, programs: 1 }], winCount: 1 },
+    wins: [{ programId: 'totoeng-4633', correctCount: 13, rows: 1, amount: 310 }],
+  });
+  expect(await ask('year=2021')).toMatchObject({ programs: 0, steps: [] });
+  expect(await ask('', 'xg')).toMatchObject({ programs: 0, best: [], wins: [] });
+  for (const query of ['rows=1', 'rows=DDDDDDDDDDDDD', `rows=${Array(11).fill('1'.repeat(13)).join('_')}`])
+    expect(await ask(query)).toMatchObject({ code: 'EC_INVALID_INPUT' });
+  expect(await ask('', 'lotto')).toMatchObject({ code: 'EC_PRODUCTTYPE_NOT_FOUND' });
+  // Of 13 matches, in how many the sign came that most rows have.
+  const program = await get<ApiAnswer<'toto.program'>>(app, '/toto/program/totoeng-4633');
+  const right = program.body.events.filter(({ peopleChoice, result }) => {
+    const shares = peopleChoice ? Object.entries(peopleChoice) : [];
+    const most = Math.max(...shares.map(([, share]) => share));
+    return shares.some(([sign, share]) => sign.endsWith(result ?? '-') && share === most);
+  }).length;
+  expect(right).toBeGreaterThan(9);
+  const statistics = await get<ApiAnswer<'pools.statistics'>>(app, '/pools/statistics/totoeng');
+  expect(statistics.body.people).toEqual({ right, of: 13 });
+  expect(await ask('by=people')).toMatchObject({ programs: 1, leftOut: 0, best: [{ right, programs: 1 }] });
+});
+
 test('the state of the program is settled', async () => {
   expect((await drawById(own.db, draw.drawId)).state).toMatch(/^(closed|settled)$/);
   expect(await at.balance((players[5] as TestPlayer).playerId)).toBe(10_000 - price);

@@ -13,6 +13,7 @@ const toGames = [
   'server/subscriptions',
   'server/games',
   'server/clubs',
+  'server/league',
   'server/content',
 ];
 const allServer = [
@@ -233,6 +234,12 @@ export const areas: readonly Area[] = [
     at: /^server\/clubs\//,
     sees: [...toSales, 'server/draws', 'server/clubs'],
     instead: 'contributions follow from draws and tickets: what differs between games stands with their kind',
+  },
+  {
+    name: 'league',
+    at: /^server\/league\//,
+    sees: [...toSales, 'server/fixtures', 'server/draws', 'server/games', 'server/league', 'rules/pools'],
+    instead: 'the league counts tickets of the pools and decides about none: wire the rest in server/app',
   },
   {
     name: 'content',

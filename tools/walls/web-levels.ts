@@ -109,7 +109,7 @@ export const webAreas: readonly Area[] = [
   },
   {
     name: 'feature that shows games with draws',
-    at: /^web\/features\/(results|check|tickets|statistics|sharing)\//,
+    at: /^web\/features\/(results|check|tickets|statistics|sharing|clubs)\//,
     sees: ['web/features/$1', 'rules/numbers', 'rules/pools', ...webParts],
     types: ['contract'],
     packages: packagesOfFeature,

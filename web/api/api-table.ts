@@ -69,4 +69,7 @@ export const apiTable = {
   'club.ownTeams': 'GET /club/user/teams',
   'club.createTeam': 'POST /club/teams',
   'club.reportTeam': 'POST /club/teams/{teamId}/report',
+  'league.competitions': 'GET /competitions',
+  'league.competition': 'GET /competitions/{competitionId}',
+  'league.own': 'GET /competitions/{competitionId}/own',
 } as const satisfies Partial<Record<CallName, string>>;

@@ -39,6 +39,7 @@ export const pageTable = {
   'results.pots': 'GET /result/pots',
   'results.gameNames': 'GET /result/game-names',
   'results.weeks': 'GET /result/weeks',
+  'pools.whatIf': 'GET /pools/what-if/{gameId}',
   'pools.statistics': 'GET /pools/statistics/{gameId}',
   'lotto.statistics': 'GET /lotto/statistics',
   'lotto.gameStatistics': 'GET /lotto/statistics/{gameId}',

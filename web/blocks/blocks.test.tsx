@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Block, Section } from '#contract/content.ts';
 import { ContentBlock } from './blocks.tsx';
+import { readOrder } from './contribution-order.ts';
 import { fileSize } from './document.tsx';
 import { pointOf } from './map-section.tsx';
 import { platformClass } from './platforms.ts';
@@ -73,7 +74,14 @@ test('a video is a picture until it is pressed, and a link without script', () =
 describe('clubs and contributions', () => {
   const clubs: Block = { __typename: 'ClubListBlockRecord', ...record, title: 'Félög' };
   const block: Block = { __typename: 'ContributionsBlockRecord', ...record, title: 'Framlög' };
-  const data: ContributionsData = { year: 2026, week: 37, years: [2026, 2025], weeks: 38, contributions: [] };
+  const data: ContributionsData = {
+    year: 2026,
+    week: 37,
+    years: [2026, 2025],
+    weeks: 38,
+    order: readOrder(null),
+    contributions: [],
+  };
   const failed = 'Ekki tókst að sækja gögnin. Ýttu til að reyna aftur.';
 
   test('what could not be read offers to try again, what is empty says so', () => {
@@ -86,13 +94,17 @@ describe('clubs and contributions', () => {
     );
   });
 
-  test('contributions in a table, their sum above, weeks and years to choose', () => {
+  test('contributions in a table, their sums above and below, weeks and years to choose', () => {
+    const of = (sale: number) => ({ sale, saleTotal: 3 * sale, amount: Math.floor(sale / 10) });
     const contributions = [
-      { club: 101, clubName: 'KR', sale: 12_000, percent: 66.67 },
-      { club: 102, clubName: 'Þór', sale: 6_000, percent: 33.33 },
+      { club: 101, clubName: 'KR', ...of(12_000), percent: 66.67, saleCount: 12 },
+      { club: 102, clubName: 'Þór', ...of(6_009), percent: 33.33, saleCount: 7 },
     ];
     const html = shown(block, { contributions: { ...data, contributions } });
-    expect(html).toContain('Samtals 18.000\u00a0kr.');
+    expect(html.match(/18\.009\u00a0kr\./g)).toHaveLength(2);
+    expect(html.match(/1\.800\u00a0kr\./g)).toHaveLength(2);
+    expect(html).toContain('href="/felog/102?ar=2026"');
+    expect(html).toMatch(/aria-sort="descending"[^>]*><a[^>]*rod=-sala/);
     expect(html).toContain('66,67%');
     expect(html).toContain('<option value="allar-vikur">Allar vikur</option>');
     expect(html).toContain('<option value="37" selected="">Vika 37</option>');

@@ -1,15 +1,16 @@
-/** What each club got from sales in a year or a week, chosen in the address (`ar`, `vika`). */
-import { Form, useLocation } from 'react-router';
-import { money } from '#texts/number.ts';
-import { allWeeks } from '#web/page/paths.ts';
+/** What each club got in a year or a week; the address chooses (`ar`, `vika`) and sorts (`rod`). */
+import { Form, Link, useLocation } from 'react-router';
+import { groupDigits, money } from '#texts/number.ts';
+import { allWeeks, pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import * as buttonCss from '#web/ui/button.module.css';
 import { Notice } from '#web/ui/notice.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import * as yearsCss from '#web/ui/years.module.css';
+import { type Contribution, type OrderColumn, orderAfter } from './contribution-order.ts';
 import * as contributionsCss from './contributions.module.css';
 import { Retry } from './retry.tsx';
-import type { Contribution, ContributionsData } from './section-data.ts';
+import type { ContributionsData } from './section-data.ts';
 
 export function Contributions({ data }: { data: ContributionsData | undefined }) {
   const { t } = useText();
@@ -31,7 +32,8 @@ export function Contributions({ data }: { data: ContributionsData | undefined })
           {contributions.some(({ sample }) => sample) && (
             <Notice kind="warn">{t('contributions.sample')}</Notice>
           )}
-          <ContributionTable contributions={contributions} year={year} week={week} />
+          <Sums contributions={contributions} />
+          <ContributionTable {...data} contributions={contributions} />
         </>
       )}
     </div>
@@ -76,33 +78,91 @@ function Choice({ data: { year, week, years, weeks } }: { data: ContributionsDat
   );
 }
 
-type Period = { contributions: readonly Contribution[]; year: number; week: number | null };
+type Shown = ContributionsData & { contributions: readonly Contribution[] };
 
-function ContributionTable({ contributions, year, week }: Period) {
+function Sums({ contributions }: Pick<Shown, 'contributions'>) {
+  const { t } = useText();
+  return (
+    <dl className={contributionsCss.sums}>
+      <div>
+        <dt>{t('contributions.saleSum')}</dt>
+        <dd>{money(sumOf(contributions, 'sale'))}</dd>
+      </div>
+      <div>
+        <dt>{t('contributions.amountSum')}</dt>
+        <dd>{money(sumOf(contributions, 'amount'))}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const sumOf = (contributions: Shown['contributions'], part: 'sale' | 'amount' | 'saleCount'): number =>
+  contributions.reduce((total, one) => total + one[part], 0);
+
+function ContributionTable({ contributions, year, week, order }: Shown) {
   const { t, locale } = useText();
-  const sum = contributions.reduce((total, { sale }) => total + sale, 0);
   return (
     <Table
       caption={
-        <>
+        <h2>
           {week === null
             ? t('contributions.captionYear', { year })
-            : t('contributions.captionWeek', { week, year })}{' '}
-          <b className="money">{t('contributions.sum', { amount: money(sum) })}</b>
-        </>
+            : t('contributions.captionWeek', { week, year })}
+        </h2>
       }
-      columns={[
-        { name: t('contributions.clubName') },
-        { name: t('contributions.club'), align: 'end' },
-        { name: t('contributions.sale'), align: 'end' },
-        { name: t('contributions.percent'), align: 'end' },
-      ]}
-      rows={contributions.map(({ club, clubName, sale, percent }) => ({
-        key: String(club),
-        cells: [clubName, club, money(sale), percentText(percent, locale)],
+      columns={useColumns({ year, week, order })}
+      rows={contributions.map((one) => ({
+        key: String(one.club),
+        cells: [
+          <>
+            <Link to={pathsFor(locale).club(one.club, { ar: year })}>{one.clubName}</Link>
+            <span className={`${contributionsCss.narrow} meta`}>
+              {one.club} · {percentText(one.percent, locale)}
+            </span>
+          </>,
+          one.club,
+          money(one.sale),
+          money(one.amount),
+          money(one.saleTotal),
+          percentText(one.percent, locale),
+          groupDigits(one.saleCount),
+        ],
       }))}
+      foot={[
+        t('contributions.clubs', { count: contributions.length }),
+        '',
+        money(sumOf(contributions, 'sale')),
+        money(sumOf(contributions, 'amount')),
+        '',
+        '100%',
+        groupDigits(sumOf(contributions, 'saleCount')),
+      ]}
     />
   );
+}
+
+/** The heads sort; `Hlutfall` is the club's part of all sales, rounded, so that the sum is 100%. */
+function useColumns({ year, week, order }: Pick<Shown, 'year' | 'week' | 'order'>): Column[] {
+  const { t } = useText();
+  const { pathname } = useLocation();
+  const column = (by: OrderColumn, name: string, look: Partial<Column>): Column => {
+    const query = new URLSearchParams({ ar: String(year), vika: String(week ?? allWeeks) });
+    const rod = orderAfter(order, by);
+    if (rod !== undefined) query.set('rod', rod);
+    const sort = { to: `${pathname}?${query}`, by: order.by === by ? order.direction : undefined };
+    return { name, sort, ...look };
+  };
+  const figure = { align: 'end' } as const;
+  const wide = { align: 'end', isWide: true } as const;
+  return [
+    column('felag', t('contributions.clubName'), {}),
+    column('nr', t('contributions.club'), wide),
+    column('sala', t('contributions.sale'), figure),
+    column('framlag', t('contributions.amount'), figure),
+    column('sala-alls', t('contributions.saleTotal'), wide),
+    column('hlutfall', t('contributions.percent'), wide),
+    column('fjoldi', t('contributions.saleCount'), wide),
+  ];
 }
 
 /** `4,40%`: two decimals, so that they stand under each other. */

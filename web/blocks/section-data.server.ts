@@ -2,6 +2,7 @@
 import type { Block, Section } from '#contract/content.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
+import { inOrder, readOrder } from './contribution-order.ts';
 import { askedContributions } from './contribution-weeks.ts';
 import { loadGames } from './game-lines.server.ts';
 import { loadResults } from './result-line.server.ts';
@@ -72,7 +73,7 @@ export async function loadClubs(api: Api): Promise<Club[] | null> {
   return (await orNull(api('club.list', {})))?.clubs ?? null;
 }
 
-/** Contributions of the year and week that the address asks for (`ar`, `vika`). */
+/** Contributions of the year and week that the address asks for (`ar`, `vika`), sorted as it asks (`rod`). */
 export async function loadContributions(
   api: Api,
   query: URLSearchParams,
@@ -81,11 +82,12 @@ export async function loadContributions(
   const asked = askedContributions(query.get('ar'), query.get('vika'), now.slice(0, 10));
   const { year, week } = asked;
   const period = { year: String(year), ...(week !== null && { week: String(week) }) };
-  const answer = await orNull(api('system.contributions', { query: period }));
-  const contributions =
-    answer?.contributions.map(({ club, clubName, sale, percent, sample }) => ({
-      ...{ club, clubName, sale, percent },
-      ...(sample && { sample }),
-    })) ?? null;
-  return { ...asked, contributions };
+  const order = readOrder(query.get('rod'));
+  const [answer, clubs] = await Promise.all([
+    orNull(api('system.contributions', { query: period })),
+    // The server alone knows the order of Icelandic names.
+    order.by === 'felag' ? loadClubs(api) : null,
+  ]);
+  const names = clubs?.map(({ name }) => name) ?? [];
+  return { ...asked, order, contributions: answer && inOrder(answer.contributions, order, names) };
 }

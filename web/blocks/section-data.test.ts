@@ -43,19 +43,27 @@ test('what cannot be read is null, and the page stands', async () => {
     results: null,
     news: { n: null },
     clubs: null,
-    contributions: { year: 2025, week: 7, contributions: null },
+    contributions: { year: 2025, week: 7, order: { by: 'sala' }, contributions: null },
   });
 });
 
 test('as many news of the category as asked for; contributions of the week in the address', async () => {
-  const contribution = { club: 1, clubName: 'KR', sale: 1, saleTotal: 2, percent: 3, saleCount: 4 };
+  const contribution = {
+    club: 1,
+    clubName: 'KR',
+    sale: 10,
+    saleTotal: 20,
+    percent: 3,
+    saleCount: 4,
+    amount: 1,
+  };
   const { call, calls } = api({
     'content.news': { articles: [{ slug: 'a' }, { slug: 'b' }] },
     'system.contributions': { contributions: [contribution] },
   });
   const data = await loadSectionData(call, { sections, blocks, ...asked });
   expect(data.news).toEqual({ n: [{ slug: 'a' }] });
-  expect(data.contributions?.contributions).toEqual([{ club: 1, clubName: 'KR', sale: 1, percent: 3 }]);
+  expect(data.contributions?.contributions).toEqual([contribution]);
   expect(calls).toContainEqual(['content.news', { locale: 'is', category: 'felogin' }]);
   expect(calls).toContainEqual(['system.contributions', { year: '2025', week: '7' }]);
 });

@@ -1,14 +1,11 @@
 /** What sections and blocks show beside their own words, as the loader of the page read it. */
 import type { ApiAnswer } from '#contract/api.ts';
+import type { Contribution, Order } from './contribution-order.ts';
 import type { GameLine } from './game-lines.tsx';
 import type { ShownResult } from './result-line.tsx';
 
 export type NewsTeaser = ApiAnswer<'content.news'>['articles'][number];
 export type Club = ApiAnswer<'club.list'>['clubs'][number];
-export type Contribution = Pick<
-  ApiAnswer<'system.contributions'>['contributions'][number],
-  'club' | 'clubName' | 'sale' | 'percent' | 'sample'
->;
 
 export type ContributionsData = {
   year: number;
@@ -17,6 +14,7 @@ export type ContributionsData = {
   years: number[];
   /** Weeks that the year has had so far. */
   weeks: number;
+  order: Order;
   /** Null when they could not be read. */
   contributions: Contribution[] | null;
 };

@@ -41,6 +41,7 @@ export const slugs = {
   newsFilter: 'um-okkur/frettir/:filter/:pageNumber?',
   article: 'um-okkur/frett/:slug',
   clubs: 'felog',
+  club: 'felog/:number',
   contributions: 'aheit',
   search: 'leit',
   offline: 'an-nets',
@@ -182,9 +183,12 @@ function contentPaths(locale: Locale) {
     },
     article: (slug: string) => address(locale, slugs.article.replace(':slug', slug)),
     clubs: () => address(locale, slugs.clubs),
+    /** A club by its number; `vika` is the week whose programs are listed. */
+    club: (number: number | string, query: { ar?: number; vika?: number; allt?: 'true' } = {}) =>
+      address(locale, slugs.club.replace(':number', String(number)), query),
     contact: () => address(locale, slugs.contact),
     selfTest: () => address(locale, slugs.selfTest),
-    contributions: (query: { ar?: number; vika?: number | string } = {}) =>
+    contributions: (query: { ar?: number; vika?: number | string; rod?: string | undefined } = {}) =>
       address(locale, slugs.contributions, query),
     /** A general page of the content service; its slug may have slashes. */
     page: (slug: string) => address(locale, slug),

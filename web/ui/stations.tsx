@@ -4,19 +4,22 @@ import * as stationsCss from './stations.module.css';
 
 type Station = { name: string; at?: string | null | undefined; how: string };
 
-/** @param now index of the station that it has reached */
-export function Stations({ stations, now }: { stations: readonly Station[]; now: number }) {
+/** @param now index of the station that it has reached; without it the way is only explained */
+export function Stations({ stations, now }: { stations: readonly Station[]; now?: number }) {
   const { t } = useText();
+  const lamp = now ?? stations.length - 1;
   return (
     <ol className={stationsCss.stations}>
       {stations.map(({ name, at, how }, place) => (
         <li
           key={name}
-          className={place < now ? stationsCss.past : place === now ? stationsCss.now : undefined}
+          className={place < lamp ? stationsCss.past : place === lamp ? stationsCss.now : undefined}
           aria-current={place === now ? 'step' : undefined}
         >
           <b>
-            {place < now && <span className="visually-hidden">{t('myPages.tickets.large.done')}: </span>}
+            {now !== undefined && place < now && (
+              <span className="visually-hidden">{t('myPages.tickets.large.done')}: </span>
+            )}
             {name}
           </b>
           {at && <span className={stationsCss.at}>{at}</span>}

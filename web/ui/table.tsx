@@ -4,6 +4,8 @@
  * reaches. The roles are written out, since browsers forget them where `display` changes.
  */
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
 import * as narrowFoldCss from './narrow-fold.module.css';
 import * as tableCss from './table.module.css';
 
@@ -16,6 +18,8 @@ export type Column = {
   align?: 'start' | 'end' | 'center' | undefined;
   /** Left out where there is no room for it. */
   isWide?: boolean;
+  /** Sorts by the column; the name of the link is the column's. */
+  sort?: { to: string; by?: 'ascending' | 'descending' | undefined };
   /** On a phone, shown when the box of the surrounding `NarrowFold` is ticked. */
   isFolded?: boolean;
 };
@@ -27,6 +31,8 @@ type Props = {
   columns: readonly Column[];
   /** The first cell of a row names it. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** Sums below the rows. */
+  foot?: readonly ReactNode[];
   /** How more than three columns look on a phone. */
   narrow?: 'list' | 'scroll';
   note?: ReactNode;
@@ -64,7 +70,7 @@ export function Table({ narrow = 'list', note, ...table }: Props) {
 
 type PlainProps = Omit<Props, 'narrow' | 'note'> & { id: string; look: keyof typeof looks };
 
-function Plain({ caption, isCaptionHidden = false, columns, rows, id, look }: PlainProps) {
+function Plain({ caption, isCaptionHidden = false, columns, rows, foot, id, look }: PlainProps) {
   return (
     <table {...as('table')} className={looks[look]} aria-labelledby={id}>
       <caption className={isCaptionHidden ? 'visually-hidden' : undefined} id={id}>
@@ -73,23 +79,34 @@ function Plain({ caption, isCaptionHidden = false, columns, rows, id, look }: Pl
       <Head columns={columns} />
       <tbody {...as('rowgroup')}>
         {rows.map(({ key, cells }) => (
-          <tr {...as('row')} key={key}>
-            {columns.map((column, place) => {
-              const { name, key = name } = column;
-              return place === 0 ? (
-                <th {...as('rowheader')} scope="row" key={key} className={classOf(column)}>
-                  {cells[place]}
-                </th>
-              ) : (
-                <td {...as('cell')} key={key} className={classOf(column)} data-name={name}>
-                  {cells[place]}
-                </td>
-              );
-            })}
-          </tr>
+          <Row key={key} columns={columns} cells={cells} />
         ))}
       </tbody>
+      {foot && (
+        <tfoot {...as('rowgroup')}>
+          <Row columns={columns} cells={foot} />
+        </tfoot>
+      )}
     </table>
+  );
+}
+
+function Row({ columns, cells }: Pick<Props, 'columns'> & { cells: readonly ReactNode[] }) {
+  return (
+    <tr {...as('row')}>
+      {columns.map((column, place) => {
+        const { name, key = name } = column;
+        return place === 0 ? (
+          <th {...as('rowheader')} scope="row" key={key} className={classOf(column)}>
+            {cells[place]}
+          </th>
+        ) : (
+          <td {...as('cell')} key={key} className={classOf(column)} data-name={name}>
+            {cells[place]}
+          </td>
+        );
+      })}
+    </tr>
   );
 }
 
@@ -97,12 +114,30 @@ function Head({ columns }: Pick<Props, 'columns'>) {
   return (
     <thead {...as('rowgroup')}>
       <tr {...as('row')}>
-        {columns.map((column) => (
-          <th {...as('columnheader')} scope="col" key={column.key ?? column.name} className={classOf(column)}>
-            {column.name}
-          </th>
-        ))}
+        {columns.map((column) => {
+          const { name, key = name, sort } = column;
+          return (
+            <th
+              {...as('columnheader')}
+              scope="col"
+              key={key}
+              className={classOf(column)}
+              aria-sort={sort && (sort.by ?? 'none')}
+            >
+              {sort ? <SortLink name={name} {...sort} /> : name}
+            </th>
+          );
+        })}
       </tr>
     </thead>
+  );
+}
+
+function SortLink({ name, to, by }: { name: string } & NonNullable<Column['sort']>) {
+  return (
+    <Link className={tableCss.sort} to={to} preventScrollReset>
+      {name}
+      {by && <Icon name={by === 'ascending' ? 'up' : 'down'} small />}
+    </Link>
   );
 }

@@ -17,6 +17,7 @@ import { saveMarks } from './saved-marks.ts';
 import { shownSystems } from './shown-systems.ts';
 import { poolStatistics } from './statistics.ts';
 import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts';
+import { poolWhatIf } from './what-if.ts';
 
 type Given = Omit<BuyParts, 'groupOf'> &
   Pick<TicketParts, 'contributionWeekOf'> & {
@@ -37,6 +38,7 @@ export function poolRoutes(given: Given) {
     ...xgRoutes(parts),
     'savedRows.saveMarks': (input, { caller }) => saveMarks(given.db, caller, input),
     'pools.statistics': (input) => poolStatistics(given.db, input),
+    'pools.whatIf': (input) => poolWhatIf(given.db, input),
   } satisfies Partial<Handlers>;
 }
 

@@ -1,12 +1,17 @@
 /** Statistics of a game's decided programs: outcomes by match, right favourites, prizes. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { firstYears, matchCount, outcomesOf, type PoolId, poolIds } from '#rules/pools/games.ts';
+import { matchCount, outcomesOf, type PoolId, poolIds } from '#rules/pools/games.ts';
 import { isoWeekOf } from '#rules/values/weeks.ts';
-import type { Outcome } from '#server/draws/outcome.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { sql } from '#server/platform/sql.ts';
 import { matchOutcome, outcomePlace } from './outcome.ts';
+import {
+  askedYear,
+  type PastPrize,
+  type PastProgram,
+  readPastPrizes,
+  readPastPrograms,
+} from './past-programs.ts';
 import { programIdOf } from './program-id.ts';
 
 type Answer = ApiAnswer<'pools.statistics'>;
@@ -19,10 +24,8 @@ export async function poolStatistics(
 ): Promise<Answer> {
   const game = poolIds.find((id) => id === params.gameId) ?? refuse('EC_PRODUCTTYPE_NOT_FOUND');
   const year = askedYear(game, query.year);
-  const programs = (await readPrograms(db, game)).filter(
-    ({ plannedDate }) => year === null || isoWeekOf(plannedDate).year === year,
-  );
-  const prizes = await readPrizes(
+  const programs = await readPastPrograms(db, game, year);
+  const prizes = await readPastPrizes(
     db,
     programs.map(({ drawId }) => drawId),
   );
@@ -34,38 +37,7 @@ export async function poolStatistics(
   };
 }
 
-/** Null for all of them. */
-function askedYear(game: PoolId, asked: string | undefined): number | null {
-  if (asked === undefined || asked === 'all') return null;
-  const year = /^\d{4}$/.test(asked) ? Number(asked) : 0;
-  const issues = { query: [{ path: ['year'], message: 'invalidDate' }] };
-  return year >= firstYears[game] && year <= 9998 ? year : refuse('EC_INVALID_INPUT', { issues });
-}
-
-type Row = {
-  drawId: number;
-  number: number;
-  plannedDate: string;
-  drawDate: Date;
-  isSample: boolean;
-  outcome: Outcome;
-  /** Of each match, in their order. */
-  chances: number[][];
-};
-
-async function readPrograms(db: Db, game: PoolId): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    SELECT d.draw_id AS "drawId", d.number, d.planned_date AS "plannedDate", d.draw_date AS "drawDate",
-      d.origin = 'sample' AS "isSample", r.outcome,
-      (SELECT json_agg(m.chances ORDER BY m.number) FROM program_matches m
-       WHERE m.draw_id = d.draw_id) AS chances
-    FROM draws d JOIN draw_results r ON r.draw_id = d.draw_id AND r.revision = 1
-    WHERE d.game = ${game} AND d.state <> 'cancelled'
-    ORDER BY d.draw_date`.execute(db);
-  return rows;
-}
-
-function periodOf(programs: readonly Row[]): Pick<Answer, 'programs' | 'samples' | 'from' | 'to'> {
+function periodOf(programs: readonly PastProgram[]): Pick<Answer, 'programs' | 'samples' | 'from' | 'to'> {
   const [first, last] = [programs[0], programs.at(-1)];
   return {
     programs: programs.length,
@@ -77,14 +49,15 @@ function periodOf(programs: readonly Row[]): Pick<Answer, 'programs' | 'samples'
 /** Lots are left out: they follow the chances, not the matches. */
 function countsOf(
   game: PoolId,
-  programs: readonly Row[],
-): Pick<Answer, 'matches' | 'expected' | 'favourite' | 'lots'> {
+  programs: readonly PastProgram[],
+): Pick<Answer, 'matches' | 'expected' | 'favourite' | 'people' | 'lots'> {
   const width = outcomesOf(game).length;
   const matches = Array.from({ length: matchCount }, () => new Array<number>(width).fill(0));
   const percent = new Array<number>(width).fill(0);
   const favourite = { right: 0, of: 0 };
+  const people = { right: 0, of: 0 };
   let lots = 0;
-  for (const { outcome, chances } of programs) {
+  for (const { outcome, chances, choices } of programs) {
     for (const [index, counts] of matches.entries()) {
       const text = outcome[index + 1];
       if (matchOutcome(text)?.kind !== 'score') {
@@ -97,32 +70,25 @@ function countsOf(
       for (const [each, share] of shares.entries()) percent[each] = (percent[each] ?? 0) + share;
       favourite.of += 1;
       if (shares[place] === Math.max(...shares)) favourite.right += 1;
+      const chosen = choices?.slice(index * width, (index + 1) * width) ?? [];
+      const most = Math.max(0, ...chosen);
+      if (most > 0) people.of += 1;
+      if (most > 0 && chosen[place] === most) people.right += 1;
     }
   }
   return {
     matches: matches.map((counts, index) => ({ number: index + 1, counts })),
     expected: percent.map((sum) => Math.round(sum / 10) / 10),
     favourite,
+    people,
     lots,
   };
 }
 
-type Prize = { drawId: number; right: number; amount: number; winners: number; local: number };
-
-/** A tier that nobody reached is called 0. */
-async function readPrizes(db: Db, drawIds: readonly number[]): Promise<Prize[]> {
-  const { rows } = await sql<Prize>`
-    SELECT draw_id AS "drawId", condition::integer AS right, amount, winners, winners_local AS local
-    FROM draw_prizes
-    WHERE draw_id = ANY (${[...drawIds]}::bigint[]) AND revision = 1 AND part = 'main'
-    ORDER BY draw_id, tier`.execute(db);
-  return rows;
-}
-
 function prizesOf(
   game: PoolId,
-  programs: readonly Row[],
-  prizes: readonly Prize[],
+  programs: readonly PastProgram[],
+  prizes: readonly PastPrize[],
 ): Pick<Answer, 'tiers' | 'years' | 'largest'> {
   const byId = new Map(programs.map((program) => [program.drawId, program]));
   const dated = prizes.flatMap((prize) => {
@@ -157,11 +123,12 @@ function prizesOf(
   };
 }
 
-const paidOf = (prizes: readonly Prize[]): number =>
+const paidOf = (prizes: readonly PastPrize[]): number =>
   prizes.reduce((sum, { amount, winners }) => sum + amount * winners, 0);
-const rowsOf = (prizes: readonly Prize[]): number => prizes.reduce((sum, { winners }) => sum + winners, 0);
+const rowsOf = (prizes: readonly PastPrize[]): number =>
+  prizes.reduce((sum, { winners }) => sum + winners, 0);
 
-function tierOf(correctCount: number, prizes: readonly Prize[]): Answer['tiers'][number] {
+function tierOf(correctCount: number, prizes: readonly PastPrize[]): Answer['tiers'][number] {
   const winners = rowsOf(prizes);
   const local = prizes.reduce((sum, prize) => sum + prize.local, 0);
   return {
@@ -170,7 +137,7 @@ function tierOf(correctCount: number, prizes: readonly Prize[]): Answer['tiers']
   };
 }
 
-function yearOf(year: number, prizes: readonly Prize[]): Answer['years'][number] {
+function yearOf(year: number, prizes: readonly PastPrize[]): Answer['years'][number] {
   return {
     year,
     programs: new Set(prizes.map(({ drawId }) => drawId)).size,

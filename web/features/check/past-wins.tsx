@@ -5,11 +5,11 @@ import { money } from '#texts/number.ts';
 import { tierName } from '#texts/prize-name.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
+import { PastSums } from '#web/shared/games/past-sums.tsx';
 import { NotTicket } from '#web/shared/tickets/not-ticket.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { WhatIf } from './check-data.server.ts';
-import { Sums } from './sums.tsx';
 
 type AnswerProps = { gameId: NumberGame; whatIf: WhatIf; toPrizes: number };
 
@@ -27,7 +27,17 @@ export function PastWins({ gameId, whatIf, toPrizes }: AnswerProps) {
         </p>
       )}
       {leftOut > 0 && <p className="measure">{t('whatIf.leftOut', { count: leftOut })}</p>}
-      {summed.draws > 0 && <Sums whatIf={whatIf} />}
+      {summed.draws > 0 && (
+        <PastSums
+          {...summed}
+          steps={whatIf.steps}
+          spoken={t('whatIf.spoken', {
+            paid: money(summed.paid),
+            won: money(summed.won),
+            draws: summed.draws,
+          })}
+        />
+      )}
       {draws > 0 && <Wins gameId={gameId} whatIf={whatIf} toPrizes={toPrizes} />}
     </NotTicket>
   );

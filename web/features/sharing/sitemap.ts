@@ -15,8 +15,13 @@ const entriesMax = 25_000;
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const { origin } = context.get(requestContext);
   const api = context.get(apiContext);
-  const [games, content, results] = await Promise.all([gamePages(api), contentPages(api), resultPages(api)]);
-  const entries = [...fixedPages(), ...games, ...content, ...results].slice(0, entriesMax);
+  const [games, clubs, content, results] = await Promise.all([
+    gamePages(api),
+    clubPages(api),
+    contentPages(api),
+    resultPages(api),
+  ]);
+  const entries = [...fixedPages(), ...games, ...clubs, ...content, ...results].slice(0, entriesMax);
   const seen = new Set<string>();
   const urls = entries.flatMap((entry) => {
     if (seen.has(entry.path)) return [];
@@ -50,6 +55,11 @@ async function gamePages(api: Api): Promise<Entry[]> {
     ...draws.flatMap(({ gameId }) => [{ path: paths.game(gameId) }, { path: paths.play(gameId) }]),
     ...games.flatMap(({ gameId }) => (isPool(gameId) ? [{ path: paths.playPools(gameId) }] : [])),
   ];
+}
+
+async function clubPages(api: Api): Promise<Entry[]> {
+  const { clubs } = await api('club.list', {});
+  return clubs.map(({ number }) => ({ path: pathsFor('is').club(number) }));
 }
 
 /** A content service that is away leaves its pages out; the rest of the map stays right. */

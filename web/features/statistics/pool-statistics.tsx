@@ -66,11 +66,8 @@ export function PoolCounted({ gameId, tab, statistics }: Props) {
             : t('pools.statistics.samples', { count: samples })}
         </Notice>
       )}
-      {tab === 'merki' ? (
-        <Outcomes gameId={gameId} statistics={statistics} />
-      ) : (
-        <Prizes gameId={gameId} statistics={statistics} />
-      )}
+      {tab === 'merki' && <Outcomes gameId={gameId} statistics={statistics} />}
+      {tab === 'vinningar' && <Prizes gameId={gameId} statistics={statistics} />}
     </>
   );
 }
@@ -79,11 +76,12 @@ type PartProps = Omit<Props, 'tab'>;
 
 function Outcomes({ gameId, statistics }: PartProps) {
   const { t } = useText();
-  const { favourite, lots } = statistics;
+  const { favourite, people, lots } = statistics;
   return (
     <>
       <p className="lead measure">
         {t('pools.statistics.favourite', { right: favourite.right, count: favourite.of })}
+        {people.of > 0 && ` ${t('pools.statistics.people', { right: people.right, count: people.of })}`}
         {lots > 0 && ` ${t('pools.statistics.lots', { count: lots })}`}
       </p>
       <div className={statisticsCss.evenColumns}>

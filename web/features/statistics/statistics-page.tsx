@@ -22,6 +22,7 @@ const NumbersTab = lazyIsland(() => import('./numbers-tab.tsx').then(({ NumbersT
 const JokerTab = lazyIsland(() => import('./joker-tab.tsx').then(({ JokerTab }) => JokerTab));
 const PoolPeriod = lazyIsland(() => import('./pool-statistics.tsx').then(({ PoolPeriod }) => PoolPeriod));
 const PoolCounted = lazyIsland(() => import('./pool-statistics.tsx').then(({ PoolCounted }) => PoolCounted));
+const PoolWhatIf = lazyIsland(() => import('./pool-what-if.tsx').then(({ PoolWhatIf }) => PoolWhatIf));
 const PrizesTab = lazyIsland(() => import('./prizes-tab.tsx').then(({ PrizesTab }) => PrizesTab));
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -53,6 +54,13 @@ const tabTexts = {
   vinningar: 'statistics.tabPrizes',
 } as const satisfies Record<Tab, string>;
 
+const poolTabTexts = (gameId: string) =>
+  ({
+    merki: gameId === 'xg' ? 'pools.goals' : 'pools.marks',
+    vinningar: 'statistics.tabPrizes',
+    'hvad-ef': 'whatIf.title',
+  }) as const;
+
 export default function StatisticsPage() {
   const data = useLoaderData<typeof loader>();
   return data.pool === null ? <NumberStatistics data={data} /> : <PoolStatistics data={data} />;
@@ -77,7 +85,7 @@ function PoolStatistics({ data: { gameId, pool } }: { data: PoolData }) {
   const title = t('statistics.gameTitle', { gameIn });
   const views = pool.tabs.map((name) => ({
     name,
-    label: t(name === 'merki' ? (gameId === 'xg' ? 'pools.goals' : 'pools.marks') : 'statistics.tabPrizes'),
+    label: t(poolTabTexts(gameId)[name]),
     to: paths.statistics(gameId, { ...(name !== 'merki' && { tab: name }), ...(ar !== '' && { ar }) }),
   }));
   return (
@@ -103,6 +111,7 @@ function PoolStatistics({ data: { gameId, pool } }: { data: PoolData }) {
       ) : (
         <LazyIsland>
           <PoolCounted gameId={gameId} tab={tab} statistics={statistics} />
+          {pool.past && <PoolWhatIf gameId={gameId} ar={ar} past={pool.past} />}
         </LazyIsland>
       )}
     </div>

@@ -12,13 +12,13 @@ type Props = { contribution: NonNullable<PoolPart['contribution']>; stake: numbe
 
 export function PoolClub({ contribution, stake }: Props) {
   const { t, format, locale } = useText();
-  const { clubName, amount, week, sold, bookedAt, paidAt } = contribution;
+  const { club, clubName, amount, year, week, sold, bookedAt, paidAt } = contribution;
   const percent = Math.round((amount / stake) * 1_000) / 10;
   return (
     <section className={poolTicketCss.aside} aria-labelledby="club-heading">
       <div className={sectionCss.head}>
         <h2 id="club-heading">{t('pools.ticket.club.title')}</h2>
-        <Link to={pathsFor(locale).clubs()}>{t('pools.ticket.club.view')}</Link>
+        <Link to={pathsFor(locale).club(club, { ar: year })}>{t('pools.ticket.club.view')}</Link>
       </div>
       <Stations
         now={paidAt ? 4 : bookedAt ? 2 : 1}

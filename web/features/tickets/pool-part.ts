@@ -34,6 +34,8 @@ export type PoolPart = Pick<PoolTicket, 'winnings' | 'winMax'> & {
   readonly code: string | null;
   /** The marks as a query of the play page; null where there are too many rows. */
   readonly played: string | null;
+  /** The rows as the question for past programs spells them; null of systems and of many rows. */
+  readonly asked: string | null;
   /** A mask for each match; null of a ticket with several rows. */
   readonly panel: readonly number[] | null;
   readonly base: readonly number[] | null;

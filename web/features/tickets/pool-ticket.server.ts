@@ -4,7 +4,7 @@ import { type Coupon, expandCoupon } from '#rules/pools/coupon.ts';
 import { type PoolId, panelsMax } from '#rules/pools/games.ts';
 import { knownOutcome } from '#rules/pools/known-outcome.ts';
 import { parseBaseSigns, parsePicks } from '#rules/pools/panels.ts';
-import { formatPlayAddress } from '#rules/pools/play-address.ts';
+import { formatPlayAddress, formatRows } from '#rules/pools/play-address.ts';
 import { openSystem, systemOf } from '#rules/pools/systems.ts';
 import type { Api } from '#web/api/client.ts';
 import { factsOf } from '#web/shared/games/program-facts.ts';
@@ -38,6 +38,7 @@ export async function loadPool(
     system: found ? found.name : null,
     code: isPanel ? selections.panels : null,
     played: playedOf(gameId, program.programId, system, coupon),
+    asked: found || coupon.rows.length > panelsMax ? null : formatRows(gameId, coupon.rows),
     panel: isPanel ? (coupon.rows[0] ?? null) : null,
     base: found?.type === 'U' ? (coupon.rows[1] ?? null) : null,
     rows: isPanel ? [] : bestRows(coupon, matches),

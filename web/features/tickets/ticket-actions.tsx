@@ -66,6 +66,14 @@ export function TicketActions({ ticket, again, onCancelled }: Props) {
               path={pathsFor(locale).playMarks(pool.gameId, pool.played)}
             />
           )}
+          {pool.asked !== null && (
+            <Link
+              className={`${buttonCss.button} ${buttonCss.plain}`}
+              to={`${pathsFor(locale).statistics(pool.gameId, { tab: 'hvad-ef' })}&rows=${pool.asked}`}
+            >
+              {t('pools.whatIf.ofTicket')}
+            </Link>
+          )}
           <LazyIsland>
             <RowsDownload gameId={pool.gameId} ticketId={ticket.id} />
           </LazyIsland>

@@ -1,8 +1,9 @@
 /** What rows would have won in all real past draws of their game. Generated draws never count. */
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
+import { thinned } from '#rules/draws/thinned.ts';
 import { type GameId, versionAt } from '#rules/numbers/games.ts';
 import { parsePlayAddress } from '#rules/numbers/play-address.ts';
-import { type PastWin, type PricedDraw, type Step, whatIf } from '#rules/numbers/what-if.ts';
+import { type PastWin, type PricedDraw, whatIf } from '#rules/numbers/what-if.ts';
 import { weekOf } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -53,7 +54,7 @@ export async function whatIfOf(
       .toReversed()
       .slice(0, winsShown)
       .map((win) => viewWin(win, draws)),
-    steps: thinned(found.steps),
+    steps: thinned(found.steps, stepsShown),
   };
 }
 
@@ -104,10 +105,4 @@ function viewWin(
     rows,
     ...(amount !== null && { amount }),
   };
-}
-
-/** Evenly, the last one always. */
-function thinned(steps: readonly Step[]): Step[] {
-  const every = Math.max(1, Math.ceil(steps.length / stepsShown));
-  return steps.filter((_, index) => (steps.length - 1 - index) % every === 0);
 }

@@ -4,7 +4,7 @@ import { foldLetters } from '#rules/values/fold.ts';
 import type { Club } from '#web/blocks/section-data.ts';
 
 /** All clubs when the word is empty. Every part of the word must begin a word of the name or the number. */
-export function findClubs(clubs: readonly Club[], word: string): Club[] {
+export function findClubs<C extends Club>(clubs: readonly C[], word: string): C[] {
   const parts = wordsOf(word);
   return clubs.filter(({ number, name }) => {
     const words = [String(number), ...wordsOf(name)];

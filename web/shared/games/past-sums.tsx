@@ -3,25 +3,25 @@ import { money } from '#texts/number.ts';
 import { useText } from '#web/text/text.tsx';
 import * as barChartCss from '#web/ui/bar-chart.module.css';
 import * as listsCss from '#web/ui/lists.module.css';
-import * as checkCss from './check.module.css';
-import type { WhatIf } from './check-data.server.ts';
+import * as pastSumsCss from './past-sums.module.css';
 
-export function Sums({ whatIf: { summed, steps } }: { whatIf: WhatIf }) {
+type Step = { paid: number; won: number };
+
+/** @param spoken what the picture shows, in words */
+export function PastSums({ paid, won, steps, spoken }: Step & { steps: readonly Step[]; spoken: string }) {
   const { t } = useText();
-  const { paid, won, draws } = summed;
-  const spoken = t('whatIf.spoken', { paid: money(paid), won: money(won), draws });
   return (
     <>
       <dl className={listsCss.sums}>
         <div>
           <dt>
-            <span className={checkCss.keyLine} aria-hidden="true" /> {t('whatIf.paid')}
+            <span className={pastSumsCss.keyLine} aria-hidden="true" /> {t('whatIf.paid')}
           </dt>
           <dd>{money(paid)}</dd>
         </div>
         <div>
           <dt>
-            <span className={checkCss.keyBar} aria-hidden="true" /> {t('whatIf.won')}
+            <span className={pastSumsCss.keyBar} aria-hidden="true" /> {t('whatIf.won')}
           </dt>
           <dd>{money(won)}</dd>
         </div>
@@ -37,14 +37,14 @@ export function Sums({ whatIf: { summed, steps } }: { whatIf: WhatIf }) {
 
 const [width, height] = [1000, 260];
 
-function Growth({ steps, label }: { steps: WhatIf['steps']; label: string }) {
+function Growth({ steps, label }: { steps: readonly Step[]; label: string }) {
   const most = Math.max(1, ...steps.flatMap(({ paid, won }) => [paid, won]));
   const step = width / steps.length;
   const y = (amount: number): number => Math.round(height - (amount * (height - 8)) / most);
   const line = steps.map(({ paid }, place) => `${Math.round((place + 1) * step)} ${y(paid)}`).join('L');
   return (
     <svg
-      className={checkCss.growth}
+      className={pastSumsCss.growth}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
