@@ -27,7 +27,7 @@ export function PoolMatches({ gameId, matches }: Props) {
             <th scope="col">{t('pools.number')}</th>
             <th scope="col">{t('pools.match')}</th>
             <th scope="col">{t('nav.results')}</th>
-            <th scope="col">{t('pools.marks')}</th>
+            <th scope="col">{t('pools.outcome')}</th>
             <th scope="col">{t('pools.chances')}</th>
             {hasPeople && <th scope="col">{t('toto.peopleChoice')}</th>}
           </tr>
