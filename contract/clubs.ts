@@ -26,7 +26,9 @@ const clubWeek = sold.extend({
   week: z.int(),
   sample: z.boolean().optional().describe('Invented: what a test instance began with'),
   isPaid: z.boolean().describe('Whether the bank has paid the club'),
-  programs: z.array(soldProgram.extend({ gameId: v.id, playDate: v.instant })),
+  programs: z
+    .array(soldProgram.extend({ gameId: v.id, playDate: v.instant, void: z.boolean() }))
+    .describe('All programs of the week, also those without a sale for the club'),
 });
 const weekFile = z.object({
   year: z.int(),

@@ -107,6 +107,7 @@ const transaction = z.object({
   gameId: z.string().optional(),
   subscriptionId: v.id.optional(),
   balanceAfter: v.amount,
+  club: z.string().optional().describe('Of a purchase: the club that its ticket supports'),
   /** Where the type does not say it: a debt that was paid, and a chargeback that the bank gave back. */
   cause: z.enum(['debtPayment', 'chargebackReturned']).optional(),
   /** What came from outside or goes there, and how far it is. */

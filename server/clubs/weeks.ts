@@ -82,10 +82,11 @@ export async function clubWeeks(
     SELECT week, sale, sale_count AS "saleCount", s.amount, origin = 'sample' AS sample,
       coalesce(s.booked_at < paid.until, false) AS "isPaid", (
         SELECT jsonb_agg(jsonb_build_object('programId', d.game || '-' || d.number, 'gameId', d.game,
-          'playDate', d.draw_date, 'sale', c.sale, 'saleCount', c.sale_count, 'amount', c.amount)
-          ORDER BY c.draw_id)
-        FROM contributions c JOIN contribution_programs p USING (draw_id) JOIN draws d USING (draw_id)
-        WHERE c.club_id = s.club_id AND p.year = s.year AND p.week = s.week) AS programs
+          'playDate', d.draw_date, 'void', p.void, 'sale', coalesce(c.sale, 0),
+          'saleCount', coalesce(c.sale_count, 0), 'amount', coalesce(c.amount, 0)) ORDER BY p.draw_id)
+        FROM contribution_programs p JOIN draws d USING (draw_id)
+        LEFT JOIN contributions c ON c.draw_id = p.draw_id AND c.club_id = s.club_id
+        WHERE p.year = s.year AND p.week = s.week) AS programs
     FROM club_sales s, LATERAL (
       SELECT max(proposed_at) AS until FROM club_payouts
       WHERE club_id = s.club_id AND status = 'settled') paid

@@ -22,6 +22,7 @@ export type TransactionRow = {
   ticketId: string | null;
   couponId: string | null;
   subscriptionId: string | null;
+  club: string | null;
   payment: PaymentRow | null;
 };
 
@@ -42,7 +43,7 @@ type PaymentRow = {
 export const transactionColumns = sql`x.transfer_id AS "transferId", x.at, x.kind,
   x.wallet_after - x.wallet_before AS amount, x.wallet_after AS "walletAfter",
   coalesce(d.game, f.game, t.game) AS game, d.number AS draw, x.ticket_id AS "ticketId",
-  x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId",
+  x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId", t.club,
   CASE WHEN p.payment_id IS NOT NULL THEN jsonb_build_object('id', p.payment_id, 'kind', p.kind,
     'status', p.status, 'askedAt', p.asked_at, 'brand', p.card_brand, 'last4', p.card_last4,
     'authId', p.authorization_code, 'bankAccount', p.bank_account, 'phone', p.msisdn, 'code', p.code,
@@ -54,8 +55,8 @@ export const transactionCauses = sql`LEFT JOIN draws d USING (draw_id)
   LEFT JOIN payments p ON p.player_id = x.player_id AND p.payment_id = x.payment_id
   LEFT JOIN subscriptions f ON f.player_id = x.player_id AND f.subscription_id = x.subscription_id
   LEFT JOIN LATERAL (
-    SELECT game FROM tickets t
-    WHERE d.draw_id IS NULL AND t.player_id = x.player_id AND t.ticket_id = x.ticket_id OFFSET 0) t ON true`;
+    SELECT game, (SELECT name FROM clubs WHERE club_id = t.support_id) AS club FROM tickets t
+    WHERE t.player_id = x.player_id AND t.ticket_id = x.ticket_id OFFSET 0) t ON true`;
 
 const exportedAtOnce = 5_000;
 
@@ -106,6 +107,7 @@ function viewMovement(row: TransactionRow): Omit<Transaction, 'description'> {
     ...(row.ticketId && { ticketId: encodeId(row.ticketId) }),
     ...(row.couponId && { couponId: encodeId(row.couponId) }),
     ...(row.game && { gameId: row.game }),
+    ...(row.kind === 'purchase' && row.club && { club: row.club }),
     ...(row.subscriptionId && { subscriptionId: encodeId(row.subscriptionId) }),
     balanceAfter: row.walletAfter,
     ...(cause && { cause }),

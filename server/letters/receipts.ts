@@ -4,6 +4,7 @@
  */
 
 import type { Words } from '#contract/described.ts';
+import { clubShareOn } from '#rules/draws/club-share.ts';
 import { raiseAlarm } from '#server/alarms/raise.ts';
 import { checkCode } from '#server/draws/check/code.ts';
 import { gameInLetters } from '#server/draws/game-in-letters.ts';
@@ -96,6 +97,7 @@ type Sold = {
   ticketId: string;
   game: string;
   stake: number;
+  club: string | null;
   /** Null, like what else is true of rows alone, on a ticket without a draw. */
   rowMasks: string[] | null;
   secondMasks: string[] | null;
@@ -118,7 +120,8 @@ type Sold = {
 async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     WITH sold AS MATERIALIZED (
-      SELECT t.*, w.balance FROM tickets t
+      SELECT t.*, w.balance, (SELECT name FROM clubs WHERE club_id = t.support_id) AS club
+      FROM tickets t
       CROSS JOIN LATERAL (
         SELECT FROM players p WHERE p.player_id = t.player_id AND mailbox AND erased_at IS NULL OFFSET 0) p
       CROSS JOIN LATERAL (SELECT balance FROM wallets WHERE player_id = t.player_id OFFSET 0) w
@@ -129,10 +132,9 @@ async function soldIn(tx: Tx, { after, until }: Window): Promise<Sold[]> {
       SELECT coalesce((SELECT purchased_at FROM sold ORDER BY purchased_at LIMIT 1 OFFSET ${portion - 1}),
         ${until}::timestamptz) AS at
     )
-    SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, row_masks::text[] AS "rowMasks",
-      second_masks::text[] AS "secondMasks", system, row_count AS "rowCount", side,
-      purchased_at AS "purchasedAt",
-      "drawDates", stakes, "rulesId", balance,
+    SELECT player_id AS "playerId", ticket_id AS "ticketId", game, stake, club,
+      row_masks::text[] AS "rowMasks", second_masks::text[] AS "secondMasks", system,
+      row_count AS "rowCount", side, purchased_at AS "purchasedAt", "drawDates", stakes, "rulesId", balance,
       ${localeOf(sql`sold.player_id`)} AS locale, cut.at::text AS reached
     FROM cut, sold CROSS JOIN LATERAL (
       SELECT array_agg(d.draw_date ORDER BY d.draw_date) AS "drawDates",
@@ -201,6 +203,9 @@ function lineOf({ kinds, secret }: ReceiptParts, sold: Sold, average: { average?
     // A ticket without a draw is not checked by code.
     checkCode: sold.rowMasks === null ? 'none' : checkCode(secret, sold),
     amount: ticket.stake,
+    club: sold.club ?? 'none',
+    // The share of the day; that of the week is fixed when it is booked.
+    share: clubShareOn(at.slice(0, 10)),
     ...average,
     purchaseDate: at,
     time: at,

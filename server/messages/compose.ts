@@ -6,7 +6,7 @@ import { compile } from '#texts/compile.ts';
 import { type EndKey, endInWords, endOf } from '#texts/ends.ts';
 import { evaluate, type Locale, type Message } from '#texts/evaluate.ts';
 import { createFormat, type Format, ticketName, time } from '#texts/format.ts';
-import { money, noBreakSpace } from '#texts/number.ts';
+import { decimal, money, noBreakSpace } from '#texts/number.ts';
 import { jokerTierName, tierName } from '#texts/prize-name.ts';
 import { requireText } from '#texts/text-at.ts';
 import { pageAddress } from './page-address.ts';
@@ -19,7 +19,8 @@ export type TextKind = keyof typeof is.messages.sms;
  * What a text asks for, by name. `date`, `claimDate`, `chargeDate`, `purchaseDate`, `wasDate`, `lastDate`,
  * `time`, `wasTime`, `closeTime`, `month`: ISO 8601 instants, `dates` a list of them; `payDate` a day, `none`
  * where it is left out; `amount`, `balance`, `total`, `stake`, `average`, `oldLimit`, `newLimit`, `spent`,
- * `won`, `net`: whole krónur where they are numbers; `url`, `limitsUrl`: paths of the product, made absolute;
+ * `won`, `net`: whole krónur where they are numbers; `share` hundredths of a percent; `url`, `limitsUrl`:
+ * paths of the product, made absolute;
  * `tier`, `sideTier`: conditions of prizes; `ticketId` as shown outside; `held` is `round` where the draws of
  * a game are rounds of matches; `game` an id, which is also asked for as `gameIn`; a game that the catalogue
  * does not name brings both in words.
@@ -190,6 +191,7 @@ function fill(values: Values, locale: Locale, siteUrl: string, at: string): Fill
     sideTier: (condition) => jokerTierName(say, condition),
   };
   const shown = (name: string, value: Values[string]): string | number => {
+    if (name === 'share') return `${decimal(locale, Number(value) / 100)}%`;
     if (typeof value === 'number') return sums.has(name) ? money(value) : value;
     if (typeof value === 'string')
       return places.has(name) ? siteUrl + value : (instants[name]?.(value) ?? value);

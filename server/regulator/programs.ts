@@ -1,4 +1,4 @@
-/** Tables of football pools: their matches, and what the clubs of players stand for. */
+/** Tables of football pools: their matches, what was sold for clubs, and what clubs got of it. */
 import { sql } from '#server/platform/sql.ts';
 import { type Cell, rowsOf, type Table, within } from './table.ts';
 
@@ -44,5 +44,26 @@ export const clubs: Table = {
             AND x.at <= s.sealed_at)
         GROUP BY d.planned_date, d.game, d.number, t.support_id
         ORDER BY d.planned_date, d.game, d.number, t.support_id NULLS LAST`,
+    ),
+};
+
+export const contributions: Table = {
+  file: 'contributions.csv',
+  holds: 'What clubs got of the programs of weeks that were booked; a void program gave nothing',
+  columns: [
+    ...['year', 'week', 'share_basis_points', 'booked_at', 'game', 'draw', 'void', 'club', 'coupons'],
+    ...['stakes', 'amount'],
+  ],
+  read: (tx, period) =>
+    rowsOf(
+      tx,
+      sql<Record<string, Cell>>`
+        SELECT w.year, w.week, w.basis_points AS share_basis_points, w.booked_at, d.game, d.number AS draw,
+          CASE WHEN p.void THEN 'yes' ELSE 'no' END AS void, c.club_id AS club, c.sale_count AS coupons,
+          c.sale AS stakes, c.amount
+        FROM contribution_weeks w JOIN contribution_programs p USING (year, week)
+        JOIN draws d USING (draw_id) LEFT JOIN contributions c USING (draw_id)
+        WHERE ${within('w.booked_at', period)}
+        ORDER BY w.year, w.week, p.draw_id, c.club_id`,
     ),
 };

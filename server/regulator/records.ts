@@ -7,7 +7,7 @@
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
 import { chargebacks, deposits, money, reconciliations, withdrawals, wonDisputes } from './payments.ts';
-import { clubs, matches } from './programs.ts';
+import { clubs, contributions, matches } from './programs.ts';
 import { type Cell, type Period, type Row, rowsOf, type Table, within } from './table.ts';
 
 /** Ticket and coupon as people know them. */
@@ -262,6 +262,7 @@ export const tables: readonly Table[] = [
   tiers,
   matches,
   clubs,
+  contributions,
   steps,
   entries,
   halts,

@@ -1,4 +1,6 @@
 /** What clubs get of sales: by ISO week, once, rounded down once, and to the króna in the books. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
@@ -13,7 +15,9 @@ import { setClock } from '#server/platform/advance-clock.ts';
 import { transaction } from '#server/platform/database.ts';
 import { dueOf } from '#server/platform/deadlines.ts';
 import { encodeId } from '#server/platform/ids.ts';
+import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
+import { exportPeriod } from '#server/regulator/export.ts';
 import { alterations } from '#test/harness/alterations.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
@@ -178,6 +182,28 @@ test('a club that is closed still gets the week that was sold for it', async () 
   ]);
 });
 
+test('a regulator’s file has what each club got of each program of the booked weeks', async () => {
+  const folder = join(own.config.dataDir, 'regulator of clubs');
+  const order = { from: '2026-12-28', until: '2027-01-04', folder };
+  const log = createLog('test', 2, 'silent');
+  await exportPeriod({ db: own.db, log, signingKey: own.config.secrets.signingKey }, order);
+  const [head, ...lines] = readFileSync(join(folder, 'contributions.csv'), 'utf8').trim().split('\n');
+  expect(head).toBe('year,week,share_basis_points,booked_at,game,draw,void,club,coupons,stakes,amount');
+  const without = lines.map((line) =>
+    line
+      .split(',')
+      .filter((_, column) => column !== 3)
+      .join(','),
+  );
+  expect(without.slice(0, 5)).toEqual([
+    ...['2026,52,1000,totoeng,1,no,7,1,39,3', '2026,52,1000,totoeng,1,no,112,2,104,10'],
+    ...['2026,52,1000,totoeur,1,no,9,1,13,1', '2026,52,1000,totoeur,1,no,112,1,65,6'],
+    expect.stringMatching(/^2026,53,1237,totoeng,2,no,7,3,/),
+  ]);
+  expect(without.at(-1)).toBe('2026,53,1237,xg,1,yes,,,,');
+  expect(lines.length).toBe(4 + 3);
+});
+
 type WeekFile = ApiAnswer<'club.week'>;
 type Book = { programId: string; coupons: { club: number | null; stake: number }[] };
 type Checker = {
@@ -199,14 +225,25 @@ test('the club’s week lists its programs, and the file of the week all clubs',
     programs: [
       {
         ...{ programId: 'totoeng-1', gameId: 'totoeng', playDate: '2026-12-26T15:00:00.000Z' },
-        ...{ sale: 104, saleCount: 2, amount: 10 },
+        ...{ void: false, sale: 104, saleCount: 2, amount: 10 },
       },
       {
         ...{ programId: 'totoeur-1', gameId: 'totoeur', playDate: '2026-12-27T15:00:00.000Z' },
-        ...{ sale: 65, saleCount: 1, amount: 6 },
+        ...{ void: false, sale: 65, saleCount: 1, amount: 6 },
       },
     ],
   });
+  expect(
+    body.weeks[0]?.programs.map(({ programId, void: isVoid, sale }) => [programId, isVoid, sale > 0]),
+  ).toEqual([
+    ['totoeng-2', false, true],
+    ['xg-1', true, false],
+  ]);
+  const third = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/9?year=2026');
+  expect(third.body.weeks[0]?.programs.map(({ programId, sale }) => [programId, sale])).toEqual([
+    ['totoeng-1', 0],
+    ['totoeur-1', 13],
+  ]);
   const closed = await get<ApiAnswer<'club.weeks'>>(app, '/club/weeks/9?year=2027');
   expect(closed.body).toMatchObject({ club: { isClosed: true }, weeks: [{ week: 1, amount: 160 }] });
   for (const path of ['/club/weeks/8?year=2026', '/club/weeks/x?year=2026', '/club/week/2026/51'])

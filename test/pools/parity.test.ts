@@ -106,12 +106,22 @@ test('a receipt tells what was played, in a round', async () => {
   });
   const [receipt] = await textsOf(winner);
   expect(receipt).toContain('Leikur: Enski boltinn 1X2\nUmferð: ');
-  expect(receipt).toContain('81 röð:\nDDDD111111111\nOpinn seðill\nVerð: 1.053 kr.');
+  expect(receipt).toContain('81 röð:\nDDDD111111111\nOpinn seðill\nVerð: 1.053 kr.\nFélag: Fjölnir');
+  expect(receipt).toContain('Félag: Fjölnir, fær 10% af verðinu\n');
   const [english] = await textsOf(loser);
   expect(english).toContain('9 rows:\nDDDD222222222\nSystem S-4-0-9\nPrice: 117 kr.');
   // Not a system in xg.
   expect(english).toContain('2 rows:\n1/2,2,2,2,2,2,2,2,2,2,2,2,7+\nPrice: 26 kr.');
+  expect(english).not.toContain('Club: ');
   expect(`${receipt}${english}`).not.toMatch(/Útdráttur: |Draw: /);
+});
+
+test('a movement of a purchase names the club of its ticket, and no other movement does', async () => {
+  const list = async ({ cookie }: TestPlayer) =>
+    (await get<ApiAnswer<'account.transactions'>>(testApp(own).app, '/user/transactions/1', cookie)).body;
+  const bought = (await list(winner)).transactions.filter(({ type }) => type === 'sales');
+  expect(bought.map(({ club }) => club)).toEqual(['Fjölnir', 'Fjölnir']);
+  expect((await list(loser)).transactions.some((movement) => 'club' in movement)).toBe(false);
 });
 
 test('a void program gives the stakes back, and its letter says so', async () => {

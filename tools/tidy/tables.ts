@@ -235,8 +235,8 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/ledger/transactions.ts': {
     may: 'read',
-    tables: ['draws', 'subscriptions', 'payments', 'tickets'],
-    why: 'a movement is shown with the game that it was for, and with the payment behind it',
+    tables: ['draws', 'subscriptions', 'payments', 'tickets', 'clubs'],
+    why: 'a movement is shown with the game and club that it was for, and with the payment behind it',
   },
   'server/limits/store.ts': {
     may: 'write',

@@ -75,7 +75,7 @@ function endKeyOf(
 
 function Facts({ transaction }: Pick<Props, 'transaction'>) {
   const { t } = useText();
-  const { id, payment, authId, type } = transaction;
+  const { id, payment, authId, type, club } = transaction;
   return (
     <>
       {payment && (
@@ -89,6 +89,7 @@ function Facts({ transaction }: Pick<Props, 'transaction'>) {
           <Fact name={t('myPages.transactions.paymentId')} value={payment.paymentId} />
         </>
       )}
+      {club !== undefined && <Fact name={t('toto.club')} value={club} />}
       <Fact name={t('myPages.transactions.number')} value={id} />
     </>
   );

@@ -16,6 +16,8 @@ export function ClubWeekPart({ week, basisPoints, year }: Props) {
     game: nameOf(gameId),
     date: format.date(playDate),
   });
+  // A void program gave nothing, and has no book to compare.
+  const sealed = week.programs.filter((program) => !program.void);
   const file = `/api/proxy/club/week/${year}/${week.week}`;
   return (
     <div id="vika" className={clubsCss.week}>
@@ -24,7 +26,7 @@ export function ClubWeekPart({ week, basisPoints, year }: Props) {
           {week.programs.map((program) => (
             <div key={program.programId}>
               <dt>{t('clubs.week.program', programName(program))}</dt>
-              <dd>{money(program.sale)}</dd>
+              <dd>{program.void ? t('clubs.week.void') : money(program.sale)}</dd>
             </div>
           ))}
           <div>
@@ -47,7 +49,7 @@ export function ClubWeekPart({ week, basisPoints, year }: Props) {
                   {t('clubs.week.download')}
                 </a>
               </li>
-              {week.programs.map((program) => (
+              {sealed.map((program) => (
                 <li key={program.programId}>
                   <a href={bookOf(program)} download={`${program.programId}.txt.gz`}>
                     {t('clubs.week.book', programName(program))}
@@ -56,7 +58,7 @@ export function ClubWeekPart({ week, basisPoints, year }: Props) {
               ))}
             </ul>
             <pre>
-              <code>{commandOf(year, week)}</code>
+              <code>{commandOf(year, week.week, sealed)}</code>
             </pre>
           </div>
         </Disclosure>
@@ -69,7 +71,7 @@ function bookOf({ gameId, programId }: ClubWeek['programs'][number]): string {
   return `/api/proxy/${gameId === 'xg' ? 'xg' : 'toto'}/book/${programId}`;
 }
 
-function commandOf(year: number, week: ClubWeek): string {
-  const books = week.programs.map(({ programId }) => `${programId}.txt.gz`);
-  return ['node tools/verify-clubs.mjs', `${year}-${week.week}.json`, ...books].join(' ');
+function commandOf(year: number, week: number, programs: ClubWeek['programs']): string {
+  const books = programs.map(({ programId }) => `${programId}.txt.gz`);
+  return ['node tools/verify-clubs.mjs', `${year}-${week}.json`, ...books].join(' ');
 }

@@ -15,7 +15,7 @@ import { Section } from '#web/ui/section.tsx';
 import * as homeCss from './home.module.css';
 import { LatestResults } from './latest-results.tsx';
 import { PoolGames } from './pool-games.tsx';
-import { Threads } from './threads.tsx';
+import { type ClubsWeek, Threads } from './threads.tsx';
 
 type Props = {
   /** Football pools that are on sale. */
@@ -25,11 +25,12 @@ type Props = {
   results: readonly ShownResult[];
   /** Of each 100 kr.; null when nothing is on sale. */
   toPrizes: number | null;
+  clubs: ClubsWeek | null;
   sections: readonly Content[];
   data: SectionData;
 };
 
-export function BelowGames({ pools, notYet, results, toPrizes, sections, data }: Props) {
+export function BelowGames({ pools, notYet, results, toPrizes, clubs, sections, data }: Props) {
   return (
     <>
       {notYet.length > 0 && <NotYet games={notYet} />}
@@ -40,7 +41,7 @@ export function BelowGames({ pools, notYet, results, toPrizes, sections, data }:
         </div>
         <LatestResults results={results} />
       </div>
-      {toPrizes !== null && <Threads toPrizes={toPrizes} />}
+      {toPrizes !== null && <Threads toPrizes={toPrizes} clubs={clubs} />}
       <Sections sections={sections} data={data} />
     </>
   );

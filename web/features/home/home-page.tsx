@@ -6,7 +6,8 @@ import * as gamePanelCss from '#web/blocks/game-panel.module.css';
 import { GamePanel } from '#web/blocks/game-panel.tsx';
 import { poolsOnSale } from '#web/blocks/pool-pots.server.ts';
 import { loadResults } from '#web/blocks/result-line.server.ts';
-import { loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
+import { loadContributions, loadSectionData, orNull } from '#web/blocks/section-data.server.ts';
+import type { ContributionsData } from '#web/blocks/section-data.ts';
 import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
@@ -29,12 +30,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = pageUrl(request);
   const locale = localeOf(pathname);
   const { now } = context.get(requestContext);
-  const [{ draws }, results, content, games] = await orErrorPage(
+  const [{ draws }, results, content, games, clubs] = await orErrorPage(
     Promise.all([
       api('lotto.currentDraws', {}),
       loadResults(api),
       orNull(api('content.frontPage', { query: { locale } })),
       orNull(loadGames(api, locale)),
+      loadContributions(api, new URLSearchParams(), now),
     ]),
   );
   const sections = content?.sections ?? [];
@@ -47,10 +49,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     notYet: (games ?? []).filter(isNotYet).map(({ name }) => name),
     week: weekOf(now.slice(0, 10)).week,
     toPrizes: lotto ? Math.floor(lotto.prizeShare / 100) : null,
+    clubs: clubsOf(clubs),
     sections,
     seo: content?.seo ?? [],
     data: await loadSectionData(api, { sections, locale, query, now }),
   };
+}
+
+/** What clubs got of the week before; null while it is not booked. */
+function clubsOf({ year, week, contributions }: ContributionsData) {
+  if (!contributions?.length || week === null) return null;
+  const amount = contributions.reduce((sum, one) => sum + one.amount, 0);
+  return { year, week, amount, isSample: contributions.some(({ sample }) => sample) };
 }
 
 /** Live betting is part of Lengjan. */

@@ -7,8 +7,11 @@ import { HundredThreads } from '#web/ui/hundred-threads.tsx';
 import { Section } from '#web/ui/section.tsx';
 import * as homeCss from './home.module.css';
 
+/** What clubs got of a booked week. */
+export type ClubsWeek = { year: number; week: number; amount: number; isSample: boolean };
+
 /** `toPrizes` in whole kr. of 100. */
-export function Threads({ toPrizes }: { toPrizes: number }) {
+export function Threads({ toPrizes, clubs }: { toPrizes: number; clubs: ClubsWeek | null }) {
   const { t, locale } = useText();
   const aside = <Link to={pathsFor(locale).clubs()}>{t('nav.clubs')}</Link>;
   return (
@@ -25,7 +28,20 @@ export function Threads({ toPrizes }: { toPrizes: number }) {
             <span>{t('home.toCause')}</span>
           </p>
         </div>
+        {clubs && <OfWeek {...clubs} />}
       </div>
     </Section>
+  );
+}
+
+function OfWeek({ year, week, amount, isSample }: ClubsWeek) {
+  const { t, locale } = useText();
+  return (
+    <p>
+      <Link to={pathsFor(locale).contributions({ ar: year, vika: week })}>
+        {t('home.clubsWeek', { amount: money(amount), week })}
+      </Link>
+      .{isSample && <span className="soft"> {t('home.clubsSample')}</span>}
+    </p>
   );
 }

@@ -3,7 +3,6 @@ import { time } from '#texts/format.ts';
 import { money } from '#texts/number.ts';
 import { useShell } from '#web/page/shell.ts';
 import type { PaymentWish } from '#web/shared/payments/payments-context.ts';
-import { Line } from '#web/shared/purchase/line.tsx';
 import { type Bought, type Purchase, sentQuote } from '#web/shared/purchase/moves.ts';
 import { useOverLimit } from '#web/shared/purchase/over-limit.tsx';
 import { Receipt, ReceiptLines } from '#web/shared/purchase/receipt.tsx';
@@ -14,6 +13,7 @@ import { PoolNext } from '#web/shared/tickets/pool-next.tsx';
 import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
 import { useText } from '#web/text/text.tsx';
 import { BoughtMarks } from './bought-marks.tsx';
+import { ClubLine } from './chosen-club.tsx';
 import type { PlayProgram } from './program.ts';
 import { ProgramClosed } from './program-closed.tsx';
 import type { Quote } from './quote.ts';
@@ -80,9 +80,7 @@ function Paper({ quote, program }: { quote: Quote; program: PlayProgram }) {
         <>
           <PriceLines quote={quote} program={program} />
           <Sum label={t('slip.total')} value={money(quote.total)} />
-          {quote.club !== null && (
-            <Line label={t('toto.club')} value={quote.club === 0 ? t('pools.noClub') : String(quote.club)} />
-          )}
+          <ClubLine chosen={quote.club} />
         </>
       }
     >
@@ -109,11 +107,14 @@ function PoolReceipt({ quote, bought, program, onAnother }: ReceiptProps) {
           state={{ label: t('status.ticket.pending'), figure: drawn, look: 'words' }}
           played={<BoughtMarks quote={quote} program={program} />}
           prices={
-            <ReceiptLines
-              bought={bought}
-              paid={quote.total}
-              averageCost={quote.total - averageBack(quote.total, prizeShare)}
-            />
+            <>
+              <ReceiptLines
+                bought={bought}
+                paid={quote.total}
+                averageCost={quote.total - averageBack(quote.total, prizeShare)}
+              />
+              <ClubLine chosen={quote.club} />
+            </>
           }
         />
       )}
