@@ -40,6 +40,17 @@ test('asked for twice within a second it is rendered once, with an own nonce eac
   expect(rendered()).toBe(1);
 });
 
+test('a picture comes byte for byte, to a player too', async () => {
+  const picture = Buffer.from('89504e470d0a1a0aff00fe', 'hex');
+  const headers = { 'Content-Type': 'image/png' };
+  const kept = createPageCache(() => 0);
+  const places = { mark: /<!--(\d)-->/, fill: () => [] };
+  const answer = await kept.answer('/', first, async () => ({
+    ...{ response: new Response(picture, { headers }), own: 'own', places },
+  }));
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture);
+});
+
 test('visitors who come together share one rendering', async () => {
   const { ask, rendered } = keeper();
   expect(await Promise.all([ask(first), ask(second)])).toEqual([page(first), shared]);

@@ -69,11 +69,15 @@ export type PageCache = ReturnType<typeof createPageCache>;
 async function cut({ response, own, places }: Rendered, { nonce }: Moment): Promise<Kept> {
   const { status, headers } = response;
   const whole = Buffer.from(await response.arrayBuffer());
+  const type = headers.get('Content-Type') ?? '';
+  const isPage = type.startsWith('text/html');
   let pieces: Kept['pieces'] = [whole];
-  if (own !== null) pieces = splitAt(pieces, 'own', own);
-  pieces = splitAt(pieces, 'nonce', nonce);
-  if (places !== null) pieces = splitAtPlaces(pieces, places.mark);
-  const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
+  // A picture is no text: read as such, its bytes would change.
+  if (!type.startsWith('image/')) {
+    if (own !== null) pieces = splitAt(pieces, 'own', own);
+    pieces = splitAt(pieces, 'nonce', nonce);
+    if (places !== null) pieces = splitAtPlaces(pieces, places.mark);
+  }
   return {
     ...{ status, headers: new Headers(headers), pieces },
     isForAll: status === 200 && !headers.has('Set-Cookie') && whole.length <= bytesMax,

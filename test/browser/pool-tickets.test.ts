@@ -1,4 +1,5 @@
 /** Tickets of a pool from purchase to prize, as their owner sees them, and the results of their program. */
+import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,6 +45,7 @@ let instance: Instance;
 let database: Database;
 let draw: Draw;
 let token = '';
+const programPicture = '/deilimynd/is/getraunaleikir/1x2-enski-boltinn/totoeng-38.png';
 const tickets: Record<'open' | 'file', string> = { open: '', file: '' };
 
 beforeAll(async () => {
@@ -273,6 +275,13 @@ eachRun('what was won is said in tiers and rows', async (page, language) => {
   await page.getByRole('heading', { name: texts.pools.results.seal }).waitFor();
   await page.getByText(texts.pools.results.lotShort, { exact: true }).first().waitFor();
   await look(page, `results-settled-${language}`);
+  const image = page.locator('meta[property="og:image"]');
+  for (const path of [new URL((await image.getAttribute('content')) ?? '').pathname, programPicture]) {
+    const picture = await page.request.get(path);
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
+    const folder = process.env['SHOTS'];
+    if (folder) writeFileSync(`${folder}/${path.replaceAll('/', '_')}`, await picture.body());
+  }
   await openPage(page, pathsFor(language).poolGames());
   await page.getByRole('heading', { name: texts.pools.rounds.ended }).waitFor();
   for (const tab of [undefined, 'vinningar', 'hvad-ef']) {

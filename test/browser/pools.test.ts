@@ -114,6 +114,27 @@ test('home and the header lead to the pools that are on sale, and the header sta
   }
 });
 
+test('no mark lies below the slip beside it, however narrow the window', async () => {
+  const { page, close } = await visit(browser, instance.url, devices.desktop);
+  for (const game of ['totoeng', 'xg'] as const) {
+    await page.goto(pathsFor('is').playPools(game));
+    for (const width of [1024, 1180, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const last = page.locator('input[data-match="0"]').last();
+      const [mark, slip] = await Promise.all([
+        last.boundingBox(),
+        page.locator('aside[data-game]').boundingBox(),
+      ]);
+      expect([game, width, (mark?.x ?? 0) + (mark?.width ?? 0) < (slip?.x ?? 0)]).toEqual([
+        game,
+        width,
+        true,
+      ]);
+    }
+  }
+  await close();
+});
+
 test('an open coupon is marked by touch and bought: Icelandic, phone', async () => {
   const { page, faults, close } = await visitor('phone');
   const { texts } = languages.is;
@@ -227,6 +248,8 @@ test('an address fills the coupon once and is dropped; of another program it fil
   const { playMarks } = pathsFor('is');
   await openPage(page, playMarks('totoeng', 'program=totoeng-7&rows=1A1111111111X'));
   await total(page, '26 kr.');
+  const picture = page.locator('meta[property="og:image"]');
+  expect(await picture.getAttribute('content')).toMatch(/1x2-enski-boltinn\/totoeng-7\.png$/);
   expect(await box(page, 1, 1).isChecked()).toBe(true);
   await page.waitForURL((url) => url.search === '');
   await box(page, 12, 0).check({ force: true });

@@ -166,7 +166,8 @@ test('pictures exist for games, news, drawn weeks and the house, and for nothing
     return found ? [`urslit/${gameId}/${found.year}/${found.week}`] : [];
   });
   expect(drawn).toHaveLength(3);
-  for (const subject of ['hending', 'lottoleikir/vikinglotto', ...drawn]) {
+  const games = ['lottoleikir/vikinglotto', 'getraunaleikir/1x2-enski-boltinn', 'getraunaleikir/xg'];
+  for (const subject of ['hending', ...games, ...drawn]) {
     for (const locale of ['is', 'en']) {
       const response = await get(`/deilimynd/${locale}/${subject}.png`);
       expect([subject, response.status]).toEqual([subject, 200]);
@@ -179,6 +180,10 @@ test('pictures exist for games, news, drawn weeks and the house, and for nothing
     'is/um-okkur/frett/engin',
     'pl/hending',
     'is/lottoleikir/xg',
+    'is/getraunaleikir/xg/xg-999999',
+    'is/getraunaleikir/1x2-enski-boltinn/xg-1',
+    'is/urslit/xg/2026/1',
+    'is/getraunaleikir',
     'is/..%2f..%2fpackage',
     'is/lottoleikir/toString',
     'is/',

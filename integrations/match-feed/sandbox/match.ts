@@ -30,10 +30,11 @@ function randomOf(text: string): () => number {
 
 const strengthOf = (team: string) => 0.7 + 0.7 * randomOf(`strength of ${team}`)();
 
-/** Goals that are expected of each side. */
+/** Goals that are expected of each side: some pairs of teams play more openly than others. */
 function expectedGoals({ home, away }: SampleMatch): [home: number, away: number] {
   const ratio = strengthOf(home) / strengthOf(away);
-  return [1.5 * ratio, 1.2 / ratio];
+  const openness = 0.6 + 0.8 * randomOf(`openness of ${home} and ${away}`)();
+  return [1.5 * openness * ratio, (1.2 * openness) / ratio];
 }
 
 const goalsMax = 12;

@@ -1,8 +1,11 @@
 /** What is chosen: the matches with their marks, a system, or a file of rows. */
 import { lazy, Suspense, useCallback } from 'react';
+import { formatPlayAddress } from '#rules/pools/play-address.ts';
 import { systemOf } from '#rules/pools/systems.ts';
+import { pathsFor } from '#web/page/paths.ts';
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
 import { BaseSigns } from './base-signs.tsx';
 import { ClubField } from './club-field.tsx';
 import { GoalTable } from './goal-table.tsx';
@@ -12,7 +15,8 @@ import * as poolPlayCss from './pool-play.module.css';
 import type { PlayProgram } from './program.ts';
 import { RowTabs } from './row-tabs.tsx';
 import type { RowsFile } from './rows-file.ts';
-import { chooseSystem, mayHaveRows, toggle, toggleSingle } from './slip.ts';
+import { worthSaving } from './saved-marks.ts';
+import { chooseSystem, mayHaveRows, type Slip, toggle, toggleSingle } from './slip.ts';
 import { SlipToast, Tools } from './tools.tsx';
 import type { SlipDesk } from './use-pool-slip.ts';
 import type { Way } from './ways.tsx';
@@ -85,8 +89,26 @@ function Marks({ desk, program }: { desk: SlipDesk; program: PlayProgram }) {
       <Tools desk={desk} program={program} />
       <Table desk={desk} matches={matches} onToggle={onToggle} />
       <p className="meta">{t('pools.quickPickHow')}</p>
+      <ShareCoupon slip={desk.slip} program={program} />
       <BaseSigns desk={desk} matches={matches} />
     </>
+  );
+}
+
+/** The coupon's address, with the marks once they could be bought. */
+function ShareCoupon({ slip, program }: { slip: Slip; program: PlayProgram }) {
+  const { t, locale } = useText();
+  const { gameId, programId, week } = program;
+  const own = worthSaving(slip, program);
+  const paths = pathsFor(locale);
+  const played = own && formatPlayAddress(gameId, { ...own, programId });
+  return (
+    <ShareButton
+      kind="plain"
+      label={t('pools.share.label')}
+      text={t('pools.share.text', { week, gameIn: t(`games.${gameId}.nameIn`) })}
+      path={played === null ? paths.playPools(gameId) : paths.playMarks(gameId, played)}
+    />
   );
 }
 

@@ -20,7 +20,7 @@ export function GoalTable({ desk, matches, onToggle }: MarkTableProps) {
   const row = activeRow(desk.slip);
   const isBegun = isBegunRow(row);
   return (
-    <>
+    <div className={goalTableCss.board}>
       {hasPeople && (
         <SourceChoice
           className={goalTableCss.source}
@@ -54,7 +54,7 @@ export function GoalTable({ desk, matches, onToggle }: MarkTableProps) {
         </tbody>
       </table>
       <p className={goalTableCss.key}>{t(hasPeople ? 'pools.barsAndStrokes' : 'pools.strokes')}</p>
-    </>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export function MatchTable({ desk, matches, onToggle }: MarkTableProps) {
   const keys = useMarkKeys(markTableId, signs, onToggle);
   const row = activeRow(desk.slip);
   return (
-    <>
+    <div className={matchTableCss.board}>
       {sources.length > 1 && (
         <SourceChoice
           className={matchTableCss.source}
@@ -52,7 +52,7 @@ export function MatchTable({ desk, matches, onToggle }: MarkTableProps) {
         </tbody>
       </table>
       {sources.includes('people') && <p className="meta">{t('pools.playedKey')}</p>}
-    </>
+    </div>
   );
 }
 

@@ -232,7 +232,7 @@ function NothingOpen({ gameId }: Pick<Data, 'gameId'>) {
   );
 }
 
-function PlayMeta({ program: { gameId, amountRow, closeDate } }: { program: PlayProgram }) {
+function PlayMeta({ program: { gameId, programId, amountRow, closeDate } }: { program: PlayProgram }) {
   const { t, format } = useText();
   const date = format.date(closeDate);
   return (
@@ -240,6 +240,7 @@ function PlayMeta({ program: { gameId, amountRow, closeDate } }: { program: Play
       title={t('seo.play.title', { gameAcc: t(`games.${gameId}.nameAcc`) })}
       description={t('pools.description', { price: money(amountRow), date, time: closeDate.slice(11, 16) })}
       path={pathsFor('is').playPools(gameId)}
+      picture={`${pathsFor('is').playPools(gameId).slice(1)}/${programId}`}
     />
   );
 }

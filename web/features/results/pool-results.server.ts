@@ -19,6 +19,8 @@ export type HeldProgram = {
   /** What the page shows of the program (`factsOf`). */
   facts: string;
   evidence: Evidence | null;
+  /** What came in each match, as it is written; empty where it is not known. */
+  outcomes: readonly string[];
 };
 
 export async function loadPoolResults(api: Api, asked: Asked, now: string) {
@@ -61,7 +63,8 @@ function isAwaited(draw: Undrawn, week: GameWeek | null, decided: readonly Progr
 async function heldOf(api: Api, program: Program): Promise<HeldProgram> {
   const { gameId, draw } = program;
   const evidence = await unlessMissing(api('lotto.evidence', { params: { gameId, draw: String(draw) } }));
-  return { ...shownProgram(program), facts: factsOf(program), evidence };
+  const outcomes = program.events.map(({ result = '' }) => result);
+  return { ...shownProgram(program), facts: factsOf(program), evidence, outcomes };
 }
 
 const weekOf = (program: Program | undefined): GameWeek | null =>

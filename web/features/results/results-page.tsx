@@ -84,18 +84,24 @@ function ProgramResults({ gameId, pools }: PoolsData) {
   const { programs, hasWeek, refused, ...weeks } = pools;
   const gameIn = useGameNameIn()(gameId);
   const title = t('results.gameTitle', { gameIn });
-  const decided = programs.find(({ program }) => program.account)?.program;
+  const held = programs.find(({ program }) => program.account);
+  const decided = held?.program;
   return (
     <div className={`wrap ${resultsCss.page}`} data-game={gameId}>
       <PageMeta
         title={decided ? t('seo.results.title', { gameIn, date: format.dateYear(decided.playDate) }) : title}
-        {...(decided && {
-          path: pathsFor('is').results(gameId, weeks.shown),
-          crumbs: [
-            { name: t('nav.results'), path: '/urslit' },
-            { name: title, path: pathsFor('is').results(gameId) },
-          ],
-        })}
+        {...(held &&
+          decided && {
+            description: t(`pools.results.description.${gameId === 'xg' ? 'goals' : 'signs'}`, {
+              outcomes: held.outcomes.join(', '),
+            }),
+            picture: `${pathsFor('is').results(gameId).slice(1)}/${weeks.shown.year}/${weeks.shown.week}`,
+            path: pathsFor('is').results(gameId, weeks.shown),
+            crumbs: [
+              { name: t('nav.results'), path: '/urslit' },
+              { name: title, path: pathsFor('is').results(gameId) },
+            ],
+          })}
       />
       <ResultsHead gameId={gameId} title={title} />
       <GameLinks gameId={gameId} />

@@ -13,17 +13,22 @@ export type Words = {
   /** A line above the title. */
   over?: string;
   numbers?: { main: readonly number[]; bonus: readonly number[]; shape: BonusShape };
+  /** The outcome of each match; by lot, its box is a double ring. */
+  signs?: readonly { text: string; isByLot: boolean }[];
 };
 
 const left = 64;
 const disc = 108;
 const gap = 14;
 const discTop = 338;
+const signSize = 72;
+const signGap = 10;
 
-export function compose({ scope, brand, title, over, numbers }: Words): Picture {
+export function compose({ scope, brand, title, over, numbers, signs = [] }: Words): Picture {
   const drawn = numbers === undefined ? [] : placed(numbers);
   const { game, ground } = coloursOf(scope);
-  const shapes = drawn.map((one) => shapeOf(one, game, ground)).join('');
+  const boxes = signs.map(({ isByLot }, place) => signBox(place, isByLot, game, ground));
+  const shapes = [...drawn.map((one) => shapeOf(one, game, ground)), ...boxes].join('');
   const ink = token('ink');
   return {
     ground: groundOf(scope, symbol(scope, pictureSize.width - left - 112, 72, 112) + shapes),
@@ -33,10 +38,19 @@ export function compose({ scope, brand, title, over, numbers }: Words): Picture 
         { ...at(left, 164), width: pictureSize.width - 2 * left, display: 'flex', flexDirection: 'column' },
         [
           ...(over === undefined ? [] : [box(overStyle, over)]),
-          box({ ...titleStyle, fontSize: sizeFor(title), lineClamp: numbers ? 1 : 3, color: ink }, title),
+          box(
+            {
+              ...titleStyle,
+              fontSize: sizeFor(title),
+              lineClamp: numbers || signs.length > 0 ? 1 : 3,
+              color: ink,
+            },
+            title,
+          ),
         ],
       ),
       ...drawn.map(({ number, x, kind }) => digits(number, x, kind === 'bonus' ? game : ground)),
+      ...signs.map(({ text, isByLot }, place) => signText(text, place, isByLot ? game : ground)),
     ]),
   };
 }
@@ -55,10 +69,28 @@ function box(style: PictureBox['props']['style'], children: string | PictureBox[
 
 const at = (x: number, y: number) => ({ position: 'absolute', left: x, top: y }) as const;
 
+const middle = { display: 'flex', alignItems: 'center', justifyContent: 'center' };
+
 function digits(number: number, x: number, color: string): PictureBox {
-  const middle = { display: 'flex', alignItems: 'center', justifyContent: 'center' };
   const size = { width: disc, height: disc, fontSize: 54, fontWeight: 700 };
   return box({ ...at(x, discTop), ...middle, ...size, color }, String(number));
+}
+
+const signAt = (place: number): number => left + place * (signSize + signGap);
+
+function signText(text: string, place: number, color: string): PictureBox {
+  const size = { width: signSize, height: signSize, fontSize: 48, fontWeight: 700 };
+  return box({ ...at(signAt(place), discTop), ...middle, ...size, color }, text);
+}
+
+function signBox(place: number, isByLot: boolean, game: string, ground: string): string {
+  const ring = (inset: number, fill: string) => {
+    const side = signSize - 2 * inset;
+    const corner = `x="${signAt(place) + inset}" y="${discTop + inset}" rx="6"`;
+    const look = `fill="${fill}" stroke="${game}" stroke-width="4"`;
+    return `<rect ${corner} width="${side}" height="${side}" ${look}/>`;
+  };
+  return isByLot ? ring(2, ground) + ring(10, ground) : ring(2, game);
 }
 
 type Placed = { number: number; x: number; kind: 'main' | BonusShape };

@@ -4,11 +4,12 @@
  */
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import type { Locale } from '#texts/evaluate.ts';
+import { time } from '#texts/format.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { noSuchPage } from '#web/loaders/error-data.ts';
 import { wordsIn } from '#web/loaders/page-texts.server.ts';
-import { slugs } from '#web/page/paths.ts';
+import { gameOfSlug, isPool, type PoolPage, poolPages, slugs } from '#web/page/paths.ts';
 import { bonusShapes, isNumberGame } from '#web/shared/games/number-games.ts';
 import type { Text } from '#web/text/text.tsx';
 import { compose, scopeOfGame, type Words } from './compose.server.ts';
@@ -35,11 +36,16 @@ async function subjectOf(subject: string, words: Text, context: Context): Promis
     return { scope: 'hending', over: t('brand.tagline'), title: t('seo.home.title') };
   const [, gameId] = matching(slugs.game, subject) ?? [];
   if (gameId !== undefined) return gameSubject(gameId, words);
+  const pool = poolPages.find((page) => subject === slugs[page] || subject.startsWith(`${slugs[page]}/`));
+  if (pool) return programSubject(pool, subject.slice(slugs[pool].length + 1), words, context);
   const [, slug] = matching(slugs.article, subject) ?? [];
   if (slug !== undefined) return newsSubject(slug, locale, words, context);
   const [, drawn = '', year = '', week = ''] =
     matching(`${slugs.results.replace('?', '')}/:year/:week`, subject) ?? [];
-  return drawn === '' ? null : resultSubject({ gameId: drawn, year, week }, words, context);
+  if (drawn === '') return null;
+  const held = gameOfSlug(drawn);
+  if (isPool(held)) return programResultSubject(held, { year, week }, words, context);
+  return resultSubject({ gameId: drawn, year, week }, words, context);
 }
 
 /** The parts of an address that fit a slug with names in it, null when it does not. */
@@ -50,6 +56,48 @@ function matching(slug: string, subject: string): RegExpExecArray | null {
 function gameSubject(gameId: string, { t }: Text): Subject | null {
   if (!isNumberGame(gameId)) return null;
   return { scope: gameId, title: t(`games.${gameId}.name`), over: t(`games.${gameId}.drawDay`) };
+}
+
+/** The play page of a pool, or one of its programs, whatever has become of it. */
+async function programSubject(
+  gameId: PoolPage,
+  programId: string,
+  { t, format, locale }: Text,
+  context: Context,
+): Promise<Subject | null> {
+  const name = { scope: scopeOfGame(gameId), title: t(`games.${gameId}.name`) };
+  if (programId === '') return { ...name, over: t('toto.heading') };
+  const { week, closeDate } = await programOf(context, gameId, programId, locale);
+  const closes = t('toto.closes', { date: format.date(closeDate), time: time(closeDate) });
+  return { ...name, over: `${t('toto.week', { week })}. ${closes}` };
+}
+
+function programOf(context: Context, gameId: PoolPage, programId: string, locale: Locale) {
+  const asked = { params: { programId }, query: { locale } };
+  const api = context.get(apiContext);
+  return gameId === 'xg' ? api('xg.program', asked) : api('toto.program', asked);
+}
+
+async function programResultSubject(
+  gameId: PoolPage,
+  { year, week }: { year: string; week: string },
+  { t, format, locale }: Text,
+  context: Context,
+): Promise<Subject | null> {
+  const api = context.get(apiContext);
+  const query = { year, week, locale };
+  const { results } =
+    gameId === 'xg'
+      ? await api('xg.results', { query })
+      : await api('toto.results', { query: { ...query, gameId } });
+  const decided = results.findLast(({ account }) => account !== undefined);
+  if (decided === undefined) return null;
+  return {
+    scope: scopeOfGame(gameId),
+    title: t('results.gameTitle', { gameIn: t(`games.${gameId}.nameIn`) }),
+    over: `${t('toto.week', { week: decided.week })}, ${format.dateYear(decided.playDate)}`,
+    signs: decided.events.map(({ result = '', byLot = false }) => ({ text: result, isByLot: byLot })),
+  };
 }
 
 async function newsSubject(
