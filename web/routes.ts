@@ -20,6 +20,7 @@ const pages = {
   sessions: 'features/account/sessions-page.tsx',
   savedRows: 'shell/saved-page.tsx',
   teams: 'features/league/teams-page.tsx',
+  ownPools: 'features/syndicates/pools-page.tsx',
   notices: 'features/account/notices-page.tsx',
   limits: 'features/account/limits-page.tsx',
   reminder: 'features/account/reminder-data.ts',

@@ -46,6 +46,7 @@ const otherFeatures = new Set([
   'sharing',
   'statistics',
   'subscriptions',
+  'syndicates',
   'tickets',
 ]);
 

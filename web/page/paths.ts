@@ -28,6 +28,7 @@ export const slugs = {
   sessions: 'minar-sidur/taeki',
   savedRows: 'minar-sidur/radir',
   teams: 'minar-sidur/hopar',
+  ownPools: 'minar-sidur/huskerfi',
   notices: 'minar-sidur/tilkynningar',
   limits: 'minar-sidur/mork',
   reminder: 'minar-sidur/timaaminning',
@@ -171,6 +172,8 @@ function accountPaths(locale: Locale) {
     sessions: () => address(locale, slugs.sessions),
     savedRows: () => address(locale, slugs.savedRows),
     teams: () => address(locale, slugs.teams),
+    /** Club pools; `kerfi` is one of them. */
+    ownPools: (query: { kerfi?: string; page?: number } = {}) => address(locale, slugs.ownPools, query),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
     /** Limits, time reminder, break (`hle`) and closing (`loka`). */
     limits: (part?: 'hle' | 'loka' | 'breyta') =>
