@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiAnswer } from '#contract/api.ts';
 import { appUrl } from '#embedded/postgres/roles.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { type Draw, drawByNumber } from '#server/draws/draw.ts';
@@ -166,6 +167,13 @@ eachRun('before the first match: its start, marks, rows as a file', async (page,
   expect(await file.text()).toContain('BEGIN:VEVENT');
 });
 
+/** Did I win? For whoever holds the code. */
+async function check(page: Page, language: Language, ticket: keyof typeof tickets): Promise<void> {
+  const answer = await page.request.get(`/api/proxy/toto/ticket/${tickets[ticket]}`);
+  const { receipt } = (await answer.json()) as ApiAnswer<'toto.ticket'>;
+  await openPage(page, pathsFor(language).check({ kodi: receipt.checkCode }));
+}
+
 test('matches are played', async () => {
   const { db } = database;
   await closeDraw(db, draw.drawId, { actor: 'gunna', reason: 'browser walk' });
@@ -196,6 +204,10 @@ eachRun('while matches run: right so far, rows alive, never a prize', async (pag
   await openTicket(page, language, 'file');
   await page.getByRole('heading', { name: texts.pools.ticket.bestRows }).waitFor();
   await look(page, `ticket-file-${language}`);
+  await check(page, language, 'open');
+  await page.getByText(texts.check.verdict.unknown, { exact: true }).waitFor();
+  await matchRow(page, 'Heima 2').first().getByText(texts.pools.ticket.rightForNow).waitFor();
+  await look(page, `check-running-${language}`);
   await openPage(page, pathsFor(language).results('totoeng'));
   await page.getByText(texts.pools.results.notFinal).waitFor();
   await look(page, `results-running-${language}`);
@@ -272,6 +284,14 @@ eachRun('what was won is said in tiers and rows', async (page, language) => {
   await page.getByText(texts.proof.wonWaiting).first().waitFor();
   await page.getByRole('heading', { name: texts.pools.ticket.winningRows }).waitFor();
   await look(page, `ticket-won-${language}`);
+  await check(page, language, 'file');
+  await page.getByText(texts.check.winPaid.split('{')[0] as string).waitFor();
+  // The best of its thirty rows come first.
+  const best = page.getByRole('listitem').filter({ hasText: language === 'is' ? '13 réttir' : '13 right' });
+  await best.first().waitFor();
+  await look(page, `check-won-${language}`);
+  await openPage(page, pathsFor(language).check({ kodi: panel }));
+  await page.getByRole('link', { name: texts.pools.whatIf.ofTicket }).waitFor();
   await openPage(page, pathsFor(language).results('totoeng'));
   await page.getByRole('heading', { name: texts.pools.results.pot }).waitFor();
   await page.getByRole('heading', { name: texts.pools.results.seal }).waitFor();
