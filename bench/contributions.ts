@@ -59,8 +59,8 @@ async function openProgram(db: Db): Promise<number> {
 const decide = (drawId: number): string => `
   ALTER TABLE draws DISABLE TRIGGER USER; ALTER TABLE seals DISABLE TRIGGER USER;
   UPDATE draws SET state = 'settled' WHERE draw_id = ${drawId};
-  INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, side_stakes, merkle_root, book_hash, algorithm,
-    signature, public_key)
+  INSERT INTO seals (draw_id, sealed_at, coupons, rows, stakes, side_stakes, merkle_root, book_hash,
+    algorithm, signature, public_key)
   SELECT ${drawId}, now(), ${tickets}, ${tickets}, ${13 * tickets}, 0, hash, hash, 'bench', hash || hash, hash
   FROM sha256('bench') hash;
   ANALYZE`;

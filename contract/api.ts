@@ -18,6 +18,7 @@ import { resultCalls } from './results.ts';
 import { savedRowsCalls } from './saved-rows.ts';
 import { statisticsCalls } from './statistics.ts';
 import { subscriptionCalls } from './subscriptions.ts';
+import { syndicateCalls } from './syndicates.ts';
 import { systemCalls } from './system.ts';
 import { teamCalls } from './teams.ts';
 import { ticketCalls } from './tickets.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...systemCalls,
   ...contentCalls,
   ...clubCalls,
+  ...syndicateCalls,
   ...teamCalls,
   ...leagueCalls,
 } as const satisfies Record<string, Call>;

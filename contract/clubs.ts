@@ -20,6 +20,7 @@ const sold = z.object({
   sale: v.amount,
   saleCount: z.int(),
   amount: v.amount.describe('What the club gets'),
+  clubSale: v.amount.optional().describe('The part of the sale that club pools staked; left out for none'),
 });
 const soldProgram = sold.extend({ programId: v.id });
 const clubWeek = sold.extend({
@@ -34,6 +35,7 @@ const weekFile = z.object({
   year: z.int(),
   week: z.int().describe('ISO week of the day on which a program is played'),
   basisPoints: z.int().describe('Share of the stakes that clubs get; 10000 are all'),
+  clubSaleBasisPoints: z.int().optional().describe('The same of stakes of club pools'),
   bookedAt: v.instant,
   programs: z.array(z.object({ programId: v.id, void: z.boolean(), merkleRoot: z.string().optional() })),
   clubs: z.array(sold.extend({ club: z.int(), clubName: z.string(), programs: z.array(soldProgram) })),

@@ -108,8 +108,9 @@ const transaction = z.object({
   subscriptionId: v.id.optional(),
   balanceAfter: v.amount,
   club: z.string().optional().describe('Of a purchase: the club that its ticket supports'),
-  /** Where the type does not say it: a debt that was paid, and a chargeback that the bank gave back. */
-  cause: z.enum(['debtPayment', 'chargebackReturned']).optional(),
+  poolId: v.id.optional(),
+  /** Where the type does not say what it was. */
+  cause: z.enum(['debtPayment', 'chargebackReturned', 'shareReturned', 'shareWon']).optional(),
   /** What came from outside or goes there, and how far it is. */
   payment: z
     .object({

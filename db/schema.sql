@@ -356,8 +356,10 @@ CREATE TABLE contribution_weeks (
   week integer NOT NULL,
   basis_points integer NOT NULL,
   booked_at timestamp with time zone NOT NULL DEFAULT domain_now(),
+  club_sale_basis_points integer,
   constraint contribution_weeks_pkey PRIMARY KEY (year, week),
   constraint contribution_weeks_basis_points_check CHECK (((basis_points >= 1) AND (basis_points <= 10000))),
+  constraint contribution_weeks_club_sale_basis_points_check CHECK (((club_sale_basis_points >= 1) AND (club_sale_basis_points <= 10000))),
   constraint contribution_weeks_week_check CHECK (((week >= 1) AND (week <= 53))),
   constraint contribution_weeks_year_check CHECK (((year >= 2016) AND (year <= 9999)))
 );
@@ -369,10 +371,12 @@ CREATE TABLE contributions (
   sale bigint NOT NULL,
   sale_count integer NOT NULL,
   amount bigint NOT NULL,
+  club_sale bigint NOT NULL DEFAULT 0,
   constraint contributions_pkey PRIMARY KEY (club_id, draw_id),
   constraint contributions_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
   constraint contributions_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES contribution_programs(draw_id),
   constraint contributions_amount_check CHECK ((amount >= 0)),
+  constraint contributions_check CHECK (((club_sale >= 0) AND (club_sale <= sale))),
   constraint contributions_sale_check CHECK ((sale > 0)),
   constraint contributions_sale_count_check CHECK ((sale_count > 0))
 );
@@ -773,6 +777,17 @@ CREATE TABLE held_payouts (
   constraint held_payouts_pkey PRIMARY KEY (player_id)
 );
 
+CREATE VIEW held_shares AS
+ SELECT player_id,
+    share_id,
+    syndicate_id,
+    stake,
+    bought_at
+   FROM syndicate_shares s
+  WHERE (NOT (EXISTS ( SELECT
+           FROM share_returns r
+          WHERE ((r.player_id = s.player_id) AND (r.share_id = s.share_id) AND (r.reason = 'player'::text)))));
+
 CREATE TABLE idempotency_keys (
   player_id bigint NOT NULL,
   call text NOT NULL,
@@ -946,7 +961,7 @@ CREATE TABLE ledger_account_kinds (
   scope text,
   has_tiers boolean NOT NULL DEFAULT false,
   constraint ledger_account_kinds_pkey PRIMARY KEY (kind),
-  constraint ledger_account_kinds_scope_check CHECK ((scope = ANY (ARRAY['draw'::text, 'game'::text, 'house'::text, 'club'::text])))
+  constraint ledger_account_kinds_scope_check CHECK ((scope = ANY (ARRAY['draw'::text, 'game'::text, 'house'::text, 'club'::text, 'syndicate'::text])))
 );
 
 CREATE TABLE ledger_accounts (
@@ -958,11 +973,13 @@ CREATE TABLE ledger_accounts (
   tier smallint,
   subscription_id uuid,
   club_id integer,
+  syndicate_id uuid,
   constraint ledger_accounts_pkey PRIMARY KEY (account_id),
   constraint ledger_accounts_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_account_kinds(kind),
-  constraint ledger_accounts_club CHECK (((kind = 'club'::text) = (club_id IS NOT NULL))) NOT VALID
+  constraint ledger_accounts_club CHECK (((kind = 'club'::text) = (club_id IS NOT NULL))) NOT VALID,
+  constraint ledger_accounts_syndicate CHECK (((kind = 'syndicate'::text) = (syndicate_id IS NOT NULL))) NOT VALID
 );
-CREATE UNIQUE INDEX ledger_accounts_description ON public.ledger_accounts USING btree (kind, COALESCE(player_id, (0)::bigint), COALESCE(draw_id, (0)::bigint), COALESCE(game, ''::text), COALESCE((tier)::integer, 0), COALESCE(subscription_id, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(club_id, 0));
+CREATE UNIQUE INDEX ledger_accounts_description ON public.ledger_accounts USING btree (kind, COALESCE(player_id, (0)::bigint), COALESCE(draw_id, (0)::bigint), COALESCE(game, ''::text), COALESCE((tier)::integer, 0), COALESCE(subscription_id, syndicate_id, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(club_id, 0));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
 CREATE TABLE ledger_days (
@@ -1024,11 +1041,12 @@ CREATE TABLE ledger_transfers (
   coupon_id uuid,
   subscription_id uuid,
   payment_id uuid,
+  syndicate_id uuid,
   constraint ledger_transfers_pkey PRIMARY KEY (player_id, at, transfer_id),
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment,contribution,club_payment,league_prize}'::text[]))) NOT VALID,
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment,contribution,club_payment,share_purchase,share_refund,share_return,share_winnings,syndicate_rest,league_prize}'::text[]))) NOT VALID,
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);
@@ -2038,6 +2056,30 @@ CREATE INDEX settled_tickets_won ON public.settled_tickets USING btree (player_i
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settled_tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 CREATE TRIGGER security AFTER INSERT ON public.settled_tickets FOR EACH ROW WHEN (new.high) EXECUTE FUNCTION log_large_amount();
 
+CREATE TYPE share_purchase AS (
+  player_id bigint,
+  share_id uuid,
+  syndicate_id uuid,
+  stake bigint,
+  channel text,
+  ip text,
+  hash bytea,
+  session bytea
+);
+
+CREATE TABLE share_returns (
+  player_id bigint NOT NULL,
+  share_id uuid NOT NULL,
+  reason text NOT NULL,
+  amount bigint NOT NULL,
+  returned_at timestamp with time zone NOT NULL,
+  constraint share_returns_pkey PRIMARY KEY (player_id, share_id, reason),
+  constraint share_returns_player_id_share_id_fkey FOREIGN KEY (player_id, share_id) REFERENCES syndicate_shares(player_id, share_id),
+  constraint share_returns_amount_check CHECK ((amount > 0)),
+  constraint share_returns_reason_check CHECK ((reason = ANY (ARRAY['player'::text, 'unused'::text, 'void'::text])))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.share_returns FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 CREATE TABLE sign_ins (
   player_id bigint NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -2170,6 +2212,102 @@ CREATE TABLE subscriptions (
 );
 CREATE UNIQUE INDEX subscriptions_key ON public.subscriptions USING btree (player_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE syndicate_closings (
+  syndicate_id uuid NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  unused bigint NOT NULL,
+  rest bigint NOT NULL,
+  actor text NOT NULL,
+  constraint syndicate_closings_pkey PRIMARY KEY (syndicate_id),
+  constraint syndicate_closings_syndicate_id_fkey FOREIGN KEY (syndicate_id) REFERENCES syndicates(syndicate_id),
+  constraint syndicate_closings_rest_check CHECK ((rest >= 0)),
+  constraint syndicate_closings_unused_check CHECK ((unused >= 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.syndicate_closings FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE syndicate_ends (
+  syndicate_id uuid NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  void boolean NOT NULL,
+  rest bigint NOT NULL,
+  constraint syndicate_ends_pkey PRIMARY KEY (syndicate_id),
+  constraint syndicate_ends_syndicate_id_fkey FOREIGN KEY (syndicate_id) REFERENCES syndicates(syndicate_id),
+  constraint syndicate_ends_rest_check CHECK ((rest >= 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.syndicate_ends FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE syndicate_shares (
+  player_id bigint NOT NULL,
+  share_id uuid NOT NULL,
+  syndicate_id uuid NOT NULL,
+  stake bigint NOT NULL,
+  bought_at timestamp with time zone NOT NULL,
+  channel text,
+  ip text,
+  input_hash bytea,
+  constraint syndicate_shares_pkey PRIMARY KEY (player_id, share_id),
+  constraint syndicate_shares_stake_check CHECK ((stake >= 100))
+);
+CREATE INDEX syndicate_shares_bought ON public.syndicate_shares USING brin (bought_at) WITH (autosummarize='on');
+CREATE INDEX syndicate_shares_syndicate ON public.syndicate_shares USING btree (syndicate_id, player_id) INCLUDE (share_id, stake);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.syndicate_shares FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE syndicate_splits (
+  ticket_id uuid NOT NULL,
+  split_at timestamp with time zone NOT NULL,
+  amount bigint NOT NULL,
+  rest bigint NOT NULL,
+  constraint syndicate_splits_pkey PRIMARY KEY (ticket_id),
+  constraint syndicate_splits_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES syndicate_tickets(ticket_id),
+  constraint syndicate_splits_amount_check CHECK ((amount > 0)),
+  constraint syndicate_splits_rest_check CHECK ((rest >= 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.syndicate_splits FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE syndicate_stops (
+  syndicate_id uuid NOT NULL,
+  stopped_at timestamp with time zone NOT NULL,
+  collected bigint NOT NULL,
+  actor text NOT NULL,
+  constraint syndicate_stops_pkey PRIMARY KEY (syndicate_id),
+  constraint syndicate_stops_syndicate_id_fkey FOREIGN KEY (syndicate_id) REFERENCES syndicates(syndicate_id),
+  constraint syndicate_stops_collected_check CHECK ((collected >= 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.syndicate_stops FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE syndicate_tickets (
+  ticket_id uuid NOT NULL,
+  coupon_id uuid NOT NULL,
+  syndicate_id uuid NOT NULL,
+  draw_id bigint NOT NULL,
+  placed_by text NOT NULL,
+  constraint syndicate_tickets_coupon_id_key UNIQUE (coupon_id),
+  constraint syndicate_tickets_pkey PRIMARY KEY (ticket_id),
+  constraint syndicate_tickets_syndicate_id_fkey FOREIGN KEY (syndicate_id) REFERENCES syndicates(syndicate_id)
+);
+CREATE INDEX syndicate_tickets_syndicate ON public.syndicate_tickets USING btree (syndicate_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.syndicate_tickets FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
+CREATE TABLE syndicates (
+  syndicate_id uuid NOT NULL,
+  club_id integer NOT NULL,
+  draw_id bigint NOT NULL,
+  name text NOT NULL,
+  minutes_before_close integer NOT NULL,
+  account_id bigint NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  opened_by text NOT NULL,
+  constraint syndicates_account_id_key UNIQUE (account_id),
+  constraint syndicates_club_id_draw_id_name_key UNIQUE (club_id, draw_id, name),
+  constraint syndicates_pkey PRIMARY KEY (syndicate_id),
+  constraint syndicates_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(account_id),
+  constraint syndicates_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(club_id),
+  constraint syndicates_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id),
+  constraint syndicates_minutes_before_close_check CHECK (((minutes_before_close >= 15) AND (minutes_before_close <= 10080)))
+);
+CREATE INDEX syndicates_draw ON public.syndicates USING btree (draw_id);
+CREATE TRIGGER guard BEFORE DELETE OR UPDATE ON public.syndicates FOR EACH ROW EXECUTE FUNCTION guard_syndicate();
 
 CREATE TABLE team_reports (
   team_id bigint NOT NULL,
@@ -2473,6 +2611,128 @@ BEGIN
   RETURN 0;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.buy_shares(p_syndicates uuid[], p_purchases share_purchase[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz;
+  v_outcomes text[];
+  v_held bigint[];
+  v_busy bigint[];
+  v_buyers bigint[];
+  v_stakes bigint[];
+  v_stale bytea[];
+BEGIN
+  PERFORM 1 FROM draws WHERE draw_id IN (SELECT draw_id FROM syndicates WHERE syndicate_id = ANY (p_syndicates))
+    ORDER BY draw_id FOR SHARE;
+  PERFORM 1 FROM syndicates WHERE syndicate_id = ANY (p_syndicates) ORDER BY syndicate_id FOR SHARE;
+  v_held := ARRAY(
+    SELECT player_id FROM wallets WHERE player_id = ANY (ARRAY(SELECT player_id FROM unnest(p_purchases)))
+    FOR UPDATE SKIP LOCKED);
+  IF cardinality(v_held) < cardinality(p_purchases) THEN
+    v_busy := ARRAY(SELECT player_id FROM unnest(p_purchases) EXCEPT SELECT unnest(v_held));
+  END IF;
+  v_now := domain_now();
+
+  WITH open AS MATERIALIZED (
+    SELECT s.syndicate_id, s.account_id AS syndicate_account, s.draw_id,
+      g.on_sale AND syndicate_collects(s, d, v_now) AS collects
+    FROM syndicates s JOIN draws d USING (draw_id) JOIN games g USING (game)
+    WHERE s.syndicate_id = ANY (p_syndicates)
+  ), decided AS MATERIALIZED (
+    SELECT p.*, ordinality AS n, o.syndicate_account, o.draw_id, t.*
+    FROM unnest(p_purchases) WITH ORDINALITY AS p
+    LEFT JOIN open o ON o.syndicate_id = p.syndicate_id
+    LEFT JOIN LATERAL (
+      SELECT input_hash FROM syndicate_shares k
+      WHERE k.player_id = p.player_id AND k.share_id = p.share_id OFFSET 0) k ON true
+    LEFT JOIN LATERAL decide_stake(p.player_id, p.session, NULL, NULL, p.hash, CASE
+        WHEN k.input_hash = p.hash THEN 'replayed'
+        WHEN k.input_hash IS NOT NULL THEN 'EC_DUPLICATE_VALUE'
+        WHEN o.collects IS NOT TRUE THEN 'EC_SALE_CLOSED'
+      END, p.stake, v_busy, v_now) t ON true
+  ), shares_written AS (
+    INSERT INTO syndicate_shares (player_id, share_id, syndicate_id, stake, bought_at, channel, ip, input_hash)
+    SELECT player_id, share_id, syndicate_id, stake, v_now, channel, ip, hash FROM decided WHERE outcome = 'sold'
+  ), transfers_written AS (
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+      wallet_after, draw_id, syndicate_id)
+    SELECT player_id, v_now, 'share_purchase', account_id, syndicate_account, stake, balance, balance - stake, draw_id,
+      syndicate_id
+    FROM decided WHERE outcome = 'sold'
+  )
+  SELECT array_agg(outcome ORDER BY n), array_agg(player_id ORDER BY n) FILTER (WHERE outcome = 'sold'),
+    array_agg(stake ORDER BY n) FILTER (WHERE outcome = 'sold'),
+    array_agg(session) FILTER (WHERE stale AND outcome NOT IN ('EC_AUTH_FAIL', 'busy'))
+  INTO v_outcomes, v_buyers, v_stakes, v_stale FROM decided;
+  IF v_buyers IS NOT NULL THEN PERFORM debit_stakes(v_buyers, v_stakes, (v_now AT TIME ZONE 'UTC')::date); END IF;
+  IF v_stale IS NOT NULL THEN PERFORM touch_sessions(v_stale); END IF;
+  RETURN v_outcomes;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_share(p_player bigint, p_share uuid, p_key text, p_hash bytea)
+ RETURNS TABLE(code text, replayed boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz;
+  v_refusal text;
+  h syndicate_shares;
+  s syndicates;
+  d draws;
+  w wallets;
+  k idempotency_keys;
+BEGIN
+  SELECT * INTO h FROM syndicate_shares WHERE player_id = p_player AND share_id = p_share;
+  IF NOT FOUND THEN RETURN QUERY SELECT 'EC_NO_DATA_FOUND', false; RETURN; END IF;
+  SELECT * INTO STRICT d FROM draws WHERE draw_id = (
+    SELECT draw_id FROM syndicates WHERE syndicate_id = h.syndicate_id) FOR SHARE;
+  SELECT * INTO STRICT s FROM syndicates WHERE syndicate_id = h.syndicate_id FOR SHARE;
+  SELECT * INTO STRICT w FROM wallets WHERE player_id = p_player FOR UPDATE;
+  v_now := domain_now();
+  SELECT * INTO k FROM idempotency_keys WHERE player_id = p_player AND call = 'cancelShare' AND key = p_key;
+  IF FOUND THEN
+    RETURN QUERY SELECT CASE WHEN k.input_hash <> p_hash THEN 'EC_DUPLICATE_VALUE' END, true;
+    RETURN;
+  END IF;
+  v_refusal := limits_inactive(w.closed_at, w.certificate_expires, v_now);
+  IF v_refusal IS NOT NULL THEN RETURN QUERY SELECT v_refusal, false; RETURN; END IF;
+  IF NOT syndicate_collects(s, d, v_now) OR (h.bought_at AT TIME ZONE 'UTC')::date <> (v_now AT TIME ZONE 'UTC')::date
+    OR EXISTS (SELECT FROM share_returns WHERE player_id = p_player AND share_id = p_share) THEN
+    RETURN QUERY SELECT 'EC_CANCEL_NOT_ALLOWED', false;
+    RETURN;
+  END IF;
+  PERFORM return_shares(s.syndicate_id, 'player', v_now, ARRAY[p_player], ARRAY[p_share], ARRAY[h.stake]);
+  IF p_key IS NOT NULL THEN
+    INSERT INTO idempotency_keys (player_id, call, key, input_hash, answer, at)
+    VALUES (p_player, 'cancelShare', p_key, p_hash, '', v_now);
+  END IF;
+  RETURN QUERY SELECT NULL::text, false;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_syndicate(p_syndicate uuid, p_actor text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM stop_syndicate(p_syndicate, p_actor, true);
+  IF EXISTS (SELECT FROM syndicate_ends WHERE syndicate_id = p_syndicate AND void) THEN RETURN NULL; END IF;
+  IF EXISTS (SELECT FROM syndicate_tickets WHERE syndicate_id = p_syndicate)
+    OR EXISTS (SELECT FROM syndicate_closings WHERE syndicate_id = p_syndicate) THEN
+    RETURN 'EC_CANCEL_NOT_ALLOWED';
+  END IF;
+  PERFORM end_syndicate(p_syndicate, true);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.cancel_ticket(p_player bigint, p_ticket uuid, p_key text, p_hash bytea, p_answer text)
  RETURNS TABLE(code text, answer text, replayed boolean)
  LANGUAGE plpgsql
@@ -2628,6 +2888,36 @@ AS $function$
   SELECT ((p_due_from AT TIME ZONE 'UTC')::date + interval '1 year')::date
 $function$;
 
+CREATE OR REPLACE FUNCTION public.close_syndicate(p_syndicate uuid, p_actor text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz;
+  v_collected numeric;
+  v_unused numeric;
+  v_player bigint[];
+  v_share uuid[];
+  v_amount bigint[];
+BEGIN
+  IF NOT stop_syndicate(p_syndicate, p_actor, false) THEN RAISE EXCEPTION 'syndicate % collects', p_syndicate; END IF;
+  IF EXISTS (SELECT FROM syndicate_closings WHERE syndicate_id = p_syndicate) THEN RETURN; END IF;
+  v_collected := syndicate_collected(p_syndicate);
+  v_unused := v_collected - (
+    SELECT coalesce(sum(stake), 0) FROM syndicate_tickets t JOIN coupons c ON c.player_id = 0
+      AND c.draw_id = t.draw_id AND c.ticket_id = t.ticket_id
+    WHERE t.syndicate_id = p_syndicate);
+  SELECT array_agg(player_id ORDER BY player_id, share_id), array_agg(share_id ORDER BY player_id, share_id),
+    array_agg(div(v_unused * stake, v_collected)::bigint ORDER BY player_id, share_id)
+  INTO v_player, v_share, v_amount FROM held_shares WHERE syndicate_id = p_syndicate;
+  PERFORM 1 FROM wallets WHERE player_id = ANY (v_player) ORDER BY player_id FOR UPDATE;
+  v_now := domain_now();
+  INSERT INTO syndicate_closings (syndicate_id, closed_at, unused, rest, actor)
+  VALUES (p_syndicate, v_now, v_unused, v_unused - (SELECT coalesce(sum(a), 0) FROM unnest(v_amount) a), p_actor);
+  IF v_unused > 0 THEN PERFORM return_shares(p_syndicate, 'unused', v_now, v_player, v_share, v_amount); END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.club_account(p_club integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2637,7 +2927,7 @@ BEGIN
   LOOP
     SELECT account_id INTO v_id FROM ledger_accounts WHERE kind = 'club' AND coalesce(player_id, 0) = 0
       AND coalesce(draw_id, 0) = 0 AND coalesce(game, '') = '' AND coalesce(tier, 0) = 0
-      AND coalesce(subscription_id, '00000000-0000-0000-0000-000000000000'::uuid)
+      AND coalesce(subscription_id, syndicate_id, '00000000-0000-0000-0000-000000000000'::uuid)
         = '00000000-0000-0000-0000-000000000000'
       AND coalesce(club_id, 0) = p_club;
     IF FOUND THEN RETURN v_id; END IF;
@@ -2699,6 +2989,9 @@ CREATE OR REPLACE FUNCTION public.credit_coupons(p_from bigint, p_kind text, p_d
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
+  IF 0 = ANY (p_player) THEN
+    PERFORM credit_syndicates(p_from, p_kind, p_draw, p_at, p_player, p_ticket, p_coupon, p_amount);
+  END IF;
   INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
     wallet_after, draw_id, ticket_id, coupon_id)
   SELECT player_id, p_at, p_kind, p_from, account_id, amount, balance + credited - amount, balance + credited, p_draw,
@@ -2752,6 +3045,61 @@ BEGIN
     returned_month = w.returned_month, returned_on = w.returned_on WHERE player_id = p_player;
   RETURN v_transfer;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_shares(p_syndicate uuid, p_kind text, p_ticket uuid, p_at timestamp with time zone, p_player bigint[], p_amount bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  s syndicates;
+  v_today date := (p_at AT TIME ZONE 'UTC')::date;
+BEGIN
+  IF cardinality(p_player) IS NULL OR cardinality(p_player) = 0 THEN RETURN; END IF;
+  SELECT * INTO STRICT s FROM syndicates WHERE syndicate_id = p_syndicate;
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, wallet_before,
+    wallet_after, draw_id, ticket_id, syndicate_id)
+  SELECT player_id, p_at, p_kind, s.account_id, account_id, amount, balance + credited - amount, balance + credited,
+    s.draw_id, p_ticket, p_syndicate
+  FROM (
+    SELECT a.*, w.account_id, w.balance,
+      (sum(a.amount) OVER (PARTITION BY a.player_id ORDER BY a.pos ROWS UNBOUNDED PRECEDING))::bigint AS credited
+    FROM unnest(p_player, p_amount) WITH ORDINALITY a(player_id, amount, pos) JOIN wallets w USING (player_id)
+  ) credit ORDER BY player_id, pos;
+  UPDATE wallets w SET balance = w.balance + total,
+    returned_on = CASE WHEN lowers THEN v_today ELSE w.returned_on END,
+    returned = CASE WHEN lowers AND w.returned_on < v_today THEN 0 ELSE w.returned END + back,
+    returned_week = CASE WHEN lowers AND w.returned_on < week THEN 0 ELSE w.returned_week END + back,
+    returned_month = CASE WHEN lowers AND w.returned_on < month THEN 0 ELSE w.returned_month END + back
+  FROM (
+    SELECT player_id, sum(amount)::bigint AS total,
+      CASE WHEN p_kind = 'share_refund' THEN 0 ELSE sum(amount)::bigint END AS back
+    FROM unnest(p_player, p_amount) a(player_id, amount) GROUP BY player_id
+  ) t, (
+    SELECT week_begin(v_today) AS week, month_begin(v_today) AS month, p_kind <> 'share_refund' AS lowers OFFSET 0
+  ) periods
+  WHERE w.player_id = t.player_id;
+  IF p_kind = 'share_refund' THEN
+    PERFORM uncount_stakes(p_player, p_amount, array_fill(v_today, ARRAY[cardinality(p_player)]), v_today);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_syndicates(p_from bigint, p_kind text, p_draw bigint, p_at timestamp with time zone, p_player bigint[], p_ticket uuid[], p_coupon uuid[], p_amount bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id,
+    coupon_id, syndicate_id)
+  SELECT 0, p_at, p_kind, p_from, s.account_id, a.amount, p_draw, a.ticket_id, a.coupon_id, s.syndicate_id
+  FROM unnest(p_player, p_ticket, p_coupon, p_amount) a(player_id, ticket_id, coupon_id, amount)
+  JOIN syndicate_tickets t ON t.ticket_id = a.ticket_id JOIN syndicates s USING (syndicate_id)
+  WHERE a.player_id = 0
+$function$;
 
 CREATE OR REPLACE FUNCTION public.credit_wallet(p_player bigint, p_from bigint, p_kind text, p_amount bigint, p_payment uuid, p_at timestamp with time zone)
  RETURNS void
@@ -2888,6 +3236,47 @@ BEGIN
   INSERT INTO subscription_events (player_id, subscription_id, at, kind, amount, code, actor)
   VALUES (p_player, p_subscription, v_now, 'terminated', s.prepaid, p_code, p_actor);
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.end_syndicate(p_syndicate uuid, p_void boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  s syndicates;
+  v_now timestamptz;
+  v_left bigint;
+  v_rest bigint;
+  v_player bigint[];
+  v_share uuid[];
+  v_amount bigint[];
+BEGIN
+  SELECT * INTO STRICT s FROM syndicates WHERE syndicate_id = p_syndicate FOR UPDATE;
+  IF EXISTS (SELECT FROM syndicate_ends WHERE syndicate_id = p_syndicate) THEN RETURN; END IF;
+  v_left := syndicate_balance(p_syndicate);
+  IF p_void THEN
+    SELECT array_agg(player_id ORDER BY player_id, share_id), array_agg(share_id ORDER BY player_id, share_id),
+      array_agg(h.stake - coalesce(r.amount, 0) ORDER BY player_id, share_id)
+    INTO v_player, v_share, v_amount
+    FROM held_shares h LEFT JOIN share_returns r USING (player_id, share_id) WHERE h.syndicate_id = p_syndicate;
+    v_rest := 0;
+  ELSE
+    v_rest := (SELECT rest FROM syndicate_closings WHERE syndicate_id = p_syndicate) + (
+      SELECT coalesce(sum(rest), 0) FROM syndicate_splits JOIN syndicate_tickets USING (ticket_id)
+      WHERE syndicate_id = p_syndicate);
+  END IF;
+  IF v_left IS DISTINCT FROM v_rest + (SELECT coalesce(sum(a), 0) FROM unnest(v_amount) a) THEN
+    RAISE EXCEPTION 'syndicate % has % kr. left', p_syndicate, v_left;
+  END IF;
+  PERFORM 1 FROM wallets WHERE player_id = ANY (v_player) ORDER BY player_id FOR UPDATE;
+  v_now := domain_now();
+  INSERT INTO syndicate_ends (syndicate_id, ended_at, void, rest) VALUES (p_syndicate, v_now, p_void, v_rest);
+  IF p_void THEN PERFORM return_shares(p_syndicate, 'void', v_now, v_player, v_share, v_amount); END IF;
+  IF v_rest > 0 THEN
+    INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, syndicate_id)
+    VALUES (0, v_now, 'syndicate_rest', s.account_id, club_account(s.club_id), v_rest, s.draw_id, p_syndicate);
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.everybody_held(p_all bytea, p_at timestamp with time zone)
@@ -3114,6 +3503,14 @@ BEGIN
       USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_syndicate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'syndicate %: what was opened does not change', OLD.syndicate_id USING ERRCODE = 'check_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.has_ended(p_before bigint)
@@ -3591,6 +3988,43 @@ AS $function$
   SELECT (draw_date AT TIME ZONE 'UTC')::date + held_days FROM draws WHERE draw_id = p_draw AND p_amount > held_above
 $function$;
 
+CREATE OR REPLACE FUNCTION public.place_syndicate_ticket(p_syndicate uuid, p_ticket uuid, p_coupon uuid, p_row_masks bigint[], p_system smallint, p_row_count integer, p_stake bigint, p_actor text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  s syndicates;
+  d draws;
+  v_now timestamptz;
+BEGIN
+  IF NOT stop_syndicate(p_syndicate, p_actor, false) THEN RETURN 'collecting'; END IF;
+  SELECT * INTO STRICT s FROM syndicates WHERE syndicate_id = p_syndicate;
+  SELECT * INTO STRICT d FROM draws WHERE draw_id = s.draw_id;
+  v_now := domain_now();
+  IF EXISTS (SELECT FROM syndicate_tickets WHERE ticket_id = p_ticket) THEN RETURN NULL; END IF;
+  IF d.state <> 'released' OR d.closed_at IS NOT NULL OR d.close_date <= v_now
+    OR EXISTS (SELECT FROM syndicate_closings WHERE syndicate_id = p_syndicate)
+    OR EXISTS (SELECT FROM syndicate_ends WHERE syndicate_id = p_syndicate) THEN RETURN 'EC_SALE_CLOSED'; END IF;
+  IF NOT (SELECT on_sale FROM games WHERE game = d.game) THEN RETURN 'EC_PRODUCT_CLOSED'; END IF;
+  IF p_stake <> p_row_count * d.amount_row THEN RETURN 'EC_INVALID_AMOUNT'; END IF;
+  IF p_stake > syndicate_collected(p_syndicate) - (
+    SELECT coalesce(sum(stake), 0) FROM syndicate_tickets t JOIN coupons c ON c.player_id = 0
+      AND c.draw_id = t.draw_id AND c.ticket_id = t.ticket_id
+    WHERE t.syndicate_id = p_syndicate) THEN RETURN 'EC_BALANCE_TOO_LOW'; END IF;
+  INSERT INTO tickets (player_id, ticket_id, game, purchased_at, stake, row_masks, quick_picks, system, row_count,
+    support_id, channel)
+  VALUES (0, p_ticket, d.game, v_now, p_stake, p_row_masks, 0, p_system, p_row_count, s.club_id, 'clubSale');
+  INSERT INTO coupons (player_id, ticket_id, coupon_id, draw_id, stake)
+  VALUES (0, p_ticket, p_coupon, d.draw_id, p_stake);
+  INSERT INTO syndicate_tickets (ticket_id, coupon_id, syndicate_id, draw_id, placed_by)
+  VALUES (p_ticket, p_coupon, p_syndicate, d.draw_id, p_actor);
+  INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount, draw_id, ticket_id,
+    coupon_id, syndicate_id)
+  VALUES (0, v_now, 'purchase', s.account_id, d.stakes_account, p_stake, d.draw_id, p_ticket, p_coupon, p_syndicate);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.plan_date()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3819,6 +4253,35 @@ BEGIN
   w := count_returned(w, p_amount, p_at);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.return_shares(p_syndicate uuid, p_reason text, p_at timestamp with time zone, p_player bigint[], p_share uuid[], p_amount bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_today date := (p_at AT TIME ZONE 'UTC')::date;
+  v_player bigint[];
+  v_amount bigint[];
+  v_earlier bigint[];
+  v_earlier_amount bigint[];
+BEGIN
+  INSERT INTO share_returns (player_id, share_id, reason, amount, returned_at)
+  SELECT player_id, share_id, p_reason, amount, p_at
+  FROM unnest(p_player, p_share, p_amount) a(player_id, share_id, amount) WHERE amount > 0;
+  SELECT array_agg(player_id ORDER BY n) FILTER (WHERE bought = v_today),
+    array_agg(amount ORDER BY n) FILTER (WHERE bought = v_today),
+    array_agg(player_id ORDER BY n) FILTER (WHERE bought <> v_today),
+    array_agg(amount ORDER BY n) FILTER (WHERE bought <> v_today)
+  INTO v_player, v_amount, v_earlier, v_earlier_amount
+  FROM unnest(p_player, p_share, p_amount) WITH ORDINALITY a(player_id, share_id, amount, n)
+  CROSS JOIN LATERAL (
+    SELECT (bought_at AT TIME ZONE 'UTC')::date AS bought FROM syndicate_shares s
+    WHERE s.player_id = a.player_id AND s.share_id = a.share_id OFFSET 0) s
+  WHERE amount > 0;
+  PERFORM credit_shares(p_syndicate, 'share_refund', NULL, p_at, v_player, v_amount);
+  PERFORM credit_shares(p_syndicate, 'share_return', NULL, p_at, v_earlier, v_earlier_amount);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.security_event(p_kind text, p_player bigint, p_details jsonb)
  RETURNS void
  LANGUAGE sql
@@ -3981,6 +4444,37 @@ AS $function$
   SELECT purchased_at FROM tickets WHERE purchased_at > p_at LIMIT 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.split_syndicate_prize(p_ticket uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  t syndicate_tickets;
+  v_now timestamptz;
+  v_collected numeric;
+  v_won numeric;
+  v_player bigint[];
+  v_amount bigint[];
+BEGIN
+  SELECT * INTO STRICT t FROM syndicate_tickets WHERE ticket_id = p_ticket;
+  PERFORM 1 FROM syndicates WHERE syndicate_id = t.syndicate_id FOR UPDATE;
+  IF EXISTS (SELECT FROM syndicate_splits WHERE ticket_id = p_ticket) THEN RETURN; END IF;
+  SELECT w.amount + w.side_amount INTO STRICT v_won FROM coupon_payouts p JOIN coupon_wins w USING (draw_id, player_id, coupon_id)
+  WHERE p.draw_id = t.draw_id AND p.player_id = 0 AND p.coupon_id = t.coupon_id;
+  v_collected := syndicate_collected(t.syndicate_id);
+  SELECT array_agg(player_id ORDER BY player_id), array_agg(part ORDER BY player_id) INTO v_player, v_amount
+  FROM (
+    SELECT player_id, div(v_won * sum(stake), v_collected)::bigint AS part FROM held_shares
+    WHERE syndicate_id = t.syndicate_id GROUP BY player_id
+  ) parts WHERE part > 0;
+  PERFORM 1 FROM wallets WHERE player_id = ANY (v_player) ORDER BY player_id FOR UPDATE;
+  v_now := domain_now();
+  INSERT INTO syndicate_splits (ticket_id, split_at, amount, rest)
+  VALUES (p_ticket, v_now, v_won, v_won - (SELECT coalesce(sum(a), 0) FROM unnest(v_amount) a));
+  PERFORM credit_shares(t.syndicate_id, 'share_winnings', p_ticket, v_now, v_player, v_amount);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.stake_room(w wallets, p_today date)
  RETURNS TABLE(amount bigint, field text)
  LANGUAGE sql
@@ -4008,6 +4502,27 @@ AS $function$
     ) used
   ) room
 $function$;
+
+CREATE OR REPLACE FUNCTION public.stop_syndicate(p_syndicate uuid, p_actor text, p_at_once boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  s syndicates;
+  d draws;
+  v_now timestamptz;
+BEGIN
+  SELECT * INTO STRICT d FROM draws WHERE draw_id = (
+    SELECT draw_id FROM syndicates WHERE syndicate_id = p_syndicate) FOR SHARE;
+  SELECT * INTO STRICT s FROM syndicates WHERE syndicate_id = p_syndicate FOR UPDATE;
+  v_now := domain_now();
+  IF EXISTS (SELECT FROM syndicate_stops WHERE syndicate_id = p_syndicate) THEN RETURN true; END IF;
+  IF NOT p_at_once AND syndicate_collects(s, d, v_now) THEN RETURN false; END IF;
+  INSERT INTO syndicate_stops (syndicate_id, stopped_at, collected, actor)
+  SELECT p_syndicate, v_now, syndicate_collected(p_syndicate), p_actor;
+  RETURN true;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.subscriptions_due(p_draw bigint)
  RETURNS bigint
@@ -4090,6 +4605,47 @@ AS $function$
   SELECT coalesce(sum(brin_summarize_new_values(i.oid)), 0)::bigint
   FROM pg_class i JOIN pg_am m ON m.oid = i.relam
   WHERE m.amname = 'brin' AND i.relkind = 'i' AND i.relnamespace = 'public'::regnamespace
+$function$;
+
+CREATE OR REPLACE FUNCTION public.syndicate_balance(p_syndicate uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT ((SELECT coalesce(sum(stake), 0) FROM syndicate_shares WHERE syndicate_id = p_syndicate)
+    - (SELECT coalesce(sum(amount), 0) FROM share_returns r JOIN syndicate_shares s USING (player_id, share_id)
+      WHERE s.syndicate_id = p_syndicate)
+    + coalesce(sum(CASE WHEN x.coupon_id IS NULL THEN 0 ELSE c.stake END - c.stake
+      + CASE WHEN p.coupon_id IS NULL THEN 0 ELSE w.amount + w.side_amount END
+      - coalesce(l.amount - l.rest, 0)), 0)
+    - coalesce((SELECT rest FROM syndicate_ends WHERE syndicate_id = p_syndicate), 0))::bigint
+  FROM syndicate_tickets t
+  JOIN coupons c ON c.player_id = 0 AND c.draw_id = t.draw_id AND c.ticket_id = t.ticket_id
+  LEFT JOIN cancellations x ON x.player_id = 0 AND x.ticket_id = t.ticket_id AND x.coupon_id = t.coupon_id
+  LEFT JOIN coupon_payouts p ON p.player_id = 0 AND p.draw_id = t.draw_id AND p.coupon_id = t.coupon_id
+  LEFT JOIN coupon_wins w ON w.player_id = 0 AND w.draw_id = t.draw_id AND w.coupon_id = t.coupon_id
+  LEFT JOIN syndicate_splits l ON l.ticket_id = t.ticket_id
+  WHERE t.syndicate_id = p_syndicate
+$function$;
+
+CREATE OR REPLACE FUNCTION public.syndicate_collected(p_syndicate uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce((SELECT collected FROM syndicate_stops WHERE syndicate_id = p_syndicate),
+    (SELECT sum(stake) FROM held_shares WHERE syndicate_id = p_syndicate), 0)::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.syndicate_collects(s syndicates, d draws, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT d.state = 'released' AND d.closed_at IS NULL
+    AND d.close_date - make_interval(mins => s.minutes_before_close) > p_at
+    AND NOT EXISTS (SELECT FROM syndicate_stops p WHERE p.syndicate_id = s.syndicate_id)
+    AND NOT EXISTS (SELECT FROM clubs c WHERE c.club_id = s.club_id AND c.closed_at IS NOT NULL)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.ticket_of_key(p_player bigint, p_key text)

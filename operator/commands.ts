@@ -48,6 +48,11 @@ import { command as playersCreate } from './players-create.ts';
 import { command as playersErase } from './players-erase.ts';
 import { command as playersShow } from './players-show.ts';
 import { command as playersUnlock } from './players-unlock.ts';
+import { command as poolCancel } from './pool-cancel.ts';
+import { command as poolClose } from './pool-close.ts';
+import { command as poolOpen } from './pool-open.ts';
+import { command as poolShow } from './pool-show.ts';
+import { command as poolTicket } from './pool-ticket.ts';
 import { command as prizeClaim } from './prize-claim.ts';
 import { command as prizeList } from './prize-list.ts';
 import { command as prizeRelease } from './prize-release.ts';
@@ -79,6 +84,7 @@ const programs: readonly Command[] = [
 
 const clubs: readonly Command[] = [
   ...[clubAdd, clubRename, clubClose, clubBank, clubPay, clubShow],
+  ...[poolOpen, poolTicket, poolClose, poolCancel, poolShow],
   ...[teamReports, teamRename, teamHide],
   ...[leagueShow, leagueClose, leaguePay],
 ];

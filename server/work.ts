@@ -61,6 +61,7 @@ import { leftoverDeadline } from './subscriptions/cancel.ts';
 import { chargeDeadline } from './subscriptions/charge.ts';
 import { subscriptionLetters } from './subscriptions/letters.ts';
 import { couponDeadline, writeCoupons } from './subscriptions/write-coupons.ts';
+import { syndicateDeadline } from './syndicates/advance.ts';
 
 export type WorkParts = {
   config: ServiceConfig;
@@ -111,6 +112,7 @@ export function createWork(parts: WorkParts): Work {
       peopleDeadline,
       standingDeadline(draws.config),
       ...drawDeadlines(draws),
+      syndicateDeadline,
       contributionDeadline(),
       leagueDeadline,
       reviewDeadline,

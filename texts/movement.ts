@@ -13,7 +13,7 @@ export type Movement = {
   subscriptionId?: string | undefined;
   /** Play money of a sandbox, which no payment brought. */
   isSandbox?: boolean | undefined;
-  cause?: 'debtPayment' | 'chargebackReturned' | undefined;
+  cause?: 'debtPayment' | 'chargebackReturned' | 'shareReturned' | 'shareWon' | undefined;
   cardType?: 'visa' | 'mastercard' | undefined;
   cardNumber?: string | undefined;
   /** Bank account and phone are masked. */

@@ -21,7 +21,9 @@ export const systemLines = readFileSync(new URL('pool-systems.txt', import.meta.
   .split('\n');
 const systems = new Map(systemLines.map((line) => [line.split(' ')[0], line.split(' ').slice(1)]));
 
-const line = /^([0-9a-f]{64}) (rows=([0-9XABCD,/+_-]+) system=(O|-|[SU]-[0-9-]+) club=(\d+|-) stake=(\d+))$/;
+const played =
+  'rows=([0-9XABCD,/+_-]+) system=(O|-|[SU]-[0-9-]+) club=(\\d+|-)(?: channel=clubSale)? stake=(\\d+)';
+const line = new RegExp(`^([0-9a-f]{64}) (${played})$`);
 
 /** The lines of a published book behind its first, which says what it is. */
 export function readPoolBook(text) {

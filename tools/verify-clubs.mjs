@@ -27,7 +27,8 @@ import {
 import { leafPart, rootOf, unpack } from './count-book.mjs';
 import { canonical } from './verify-draw.mjs';
 
-const line = /^([0-9a-f]{64}) (rows=\S* system=\S+ club=([1-9]\d{0,4}|-) stake=([1-9]\d*))$/;
+const line =
+  /^([0-9a-f]{64}) (rows=\S* system=\S+ club=([1-9]\d{0,4}|-)( channel=clubSale)? stake=([1-9]\d*))$/;
 
 /** @param text of a published book */
 export function readClubBook(text) {
@@ -39,36 +40,53 @@ export function readClubBook(text) {
 }
 
 function couponOf(text) {
-  const [, owner, played, club, stake] = line.exec(text) ?? [];
+  const [, owner, played, club, clubSale, stake] = line.exec(text) ?? [];
   if (owner === undefined) throw new Error(`not a line of a book: ${text.slice(0, 80)}`);
   const hash = playedHash(Buffer.from(owner, 'hex'), leafPart(played));
-  return { hash, club: club === '-' ? null : Number(club), stake: Number(stake) };
+  return {
+    hash,
+    club: club === '-' ? null : Number(club),
+    isClubSale: clubSale !== undefined,
+    stake: Number(stake),
+  };
 }
 
 /** Each club's amount by program: the share of all stakes so far, less earlier amounts. */
-function recomputed({ basisPoints, programs }, books) {
+function recomputed({ basisPoints, clubSaleBasisPoints, programs }, books) {
   const clubs = new Map();
   for (const { programId } of programs.filter((program) => !program.void)) {
     const sales = new Map();
-    for (const { club, stake } of bookOf(books, programId).coupons) {
+    for (const { club, isClubSale, stake } of bookOf(books, programId).coupons) {
       if (club === null) continue;
-      const { sale, saleCount } = sales.get(club) ?? { sale: 0, saleCount: 0 };
-      sales.set(club, { sale: sale + stake, saleCount: saleCount + 1 });
+      const { sale, saleCount, clubSale } = sales.get(club) ?? { sale: 0, saleCount: 0, clubSale: 0 };
+      const own = { clubSale: clubSale + (isClubSale ? stake : 0) };
+      sales.set(club, { sale: sale + stake, saleCount: saleCount + 1, ...own });
     }
-    for (const [club, { sale, saleCount }] of sales) {
-      const all = clubs.get(club) ?? { club, sale: 0, saleCount: 0, amount: 0, programs: [] };
-      const amount = share(all.sale + sale, basisPoints) - all.amount;
-      all.programs.push({ programId, sale, saleCount, amount });
-      all.sale += sale;
-      all.saleCount += saleCount;
-      all.amount += amount;
+    for (const [club, sold] of sales) {
+      const all = clubs.get(club) ?? { club, sale: 0, saleCount: 0, clubSale: 0, amount: 0, programs: [] };
+      const sale = all.sale + sold.sale;
+      const clubSale = all.clubSale + sold.clubSale;
+      const amount = share(sale - clubSale, clubSale, basisPoints, clubSaleBasisPoints) - all.amount;
+      all.programs.push(withoutNone({ programId, ...sold, amount }));
+      Object.assign(all, {
+        sale,
+        clubSale,
+        saleCount: all.saleCount + sold.saleCount,
+        amount: all.amount + amount,
+      });
       clubs.set(club, all);
     }
   }
-  return [...clubs.values()].sort((one, other) => one.club - other.club);
+  return [...clubs.values()].map(withoutNone).sort((one, other) => one.club - other.club);
 }
 
-const share = (sale, basisPoints) => Number((BigInt(sale) * BigInt(basisPoints)) / 10_000n);
+/** Rounded down once, of both kinds of sale. Without a share for it there is no club sale. */
+const share = (sale, clubSale, basisPoints, clubSaleBasisPoints) =>
+  Number(
+    (BigInt(sale) * BigInt(basisPoints) + BigInt(clubSale) * BigInt(clubSaleBasisPoints ?? 0)) / 10_000n,
+  );
+
+const withoutNone = ({ clubSale, ...rest }) => (clubSale > 0 ? { ...rest, clubSale } : rest);
 
 function bookOf(books, programId) {
   const found = books.filter((book) => book.programId === programId);
@@ -88,7 +106,8 @@ export function verifyClubs(week, books, known) {
   const played = () => week.programs.filter((program) => !program.void);
   return {
     'the week has its fields and no others': holds(() => {
-      hasFields(week, 'year week basisPoints bookedAt programs clubs signature publicKey');
+      const fields = 'year week basisPoints bookedAt programs clubs signature publicKey';
+      hasFields(week, fields, 'clubSaleBasisPoints');
       return true;
     }),
     'the week is signed': holds(() => isOurs(week, known)),

@@ -184,6 +184,8 @@ function programCalls<Game extends 'toto' | 'xg'>(game: Game) {
   } as const;
 }
 
+export const totoTicket = ticket.extend({ system: z.string(), program: totoProgram });
+
 /** What the owner of a ticket may do. */
 function ticketCalls<Game extends 'toto' | 'xg'>(game: Game) {
   return {

@@ -8,6 +8,13 @@ export type ClubShare = Dated & {
 
 export const clubShares: readonly ClubShare[] = [{ from: '2016-01-04', basisPoints: 1_000 }];
 
+/** Of tickets that a club itself places with the shares of a pool. */
+export const clubSaleShares: readonly ClubShare[] = [{ from: '2016-01-04', basisPoints: 2_600 }];
+
+/** As `clubShareOn`, of club sale. */
+export const clubSaleShareOn = (date: string, rows: readonly ClubShare[] = clubSaleShares): number =>
+  clubShareOn(date, rows);
+
 /** In force on the date, `YYYY-MM-DD`. A week has the share of its Monday. */
 export function clubShareOn(date: string, rows: readonly ClubShare[] = clubShares): number {
   const row = rowAt(rows, date);

@@ -10,7 +10,6 @@ import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
 import { poolRoutes } from '#server/games/pools/routes.ts';
 import { gameRoutes } from '#server/games/routes.ts';
-import { leagueRoutes } from '#server/league/routes.ts';
 import { createFeed } from '#server/platform/feed.ts';
 import type { Handlers, OwnCalls } from '#server/platform/handler.ts';
 import { logFault } from '#server/platform/log.ts';
@@ -18,6 +17,7 @@ import { publishedKeys } from '#server/platform/signatures.ts';
 import { machineTimers } from '#server/platform/timers.ts';
 import { createResultFiles } from '#server/results/result-files.ts';
 import { resultRoutes } from '#server/results/routes.ts';
+import { holdsTicket } from '#server/syndicates/tickets.ts';
 import { type AppParts, monotonicMs } from './parts.ts';
 import type { Sales } from './sales.ts';
 
@@ -35,6 +35,7 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   const pools = poolRoutes({
     ...{ ...selling, isOn, db, pages, pool, kinds, publishedBook, secret: secrets.seal },
     contributionWeekOf: (drawId, clubId) => contributionWeekOf(pages, drawId, clubId),
+    holdsTicket: (playerId, ticketId) => holdsTicket(pages, playerId, ticketId),
   });
   const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });
   const progress = createFeed({
@@ -57,7 +58,6 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
       ...draws,
       ...resultRoutes({ db, kinds }),
       ...statisticsRoutes(db),
-      ...leagueRoutes(pages),
     },
     resultFiles: createResultFiles({ db, kinds, log, dataDir, signingKey: secrets.signingKey }),
   };

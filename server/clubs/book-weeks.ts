@@ -2,7 +2,7 @@
  * Books what clubs get. An ISO week is booked when it is over and every program played in it is settled or
  * void. A club gets its share of all stakes that supported it, rounded down once (docs/rules/clubs.md).
  */
-import { type ClubShare, clubShareOn } from '#rules/draws/club-share.ts';
+import { type ClubShare, clubSaleShareOn, clubShareOn } from '#rules/draws/club-share.ts';
 import { gameIdsOf } from '#rules/games.ts';
 import { isoWeekOf } from '#rules/values/weeks.ts';
 import { scannedBytesPerCoupon } from '#server/draws/settle/live-tickets.ts';
@@ -33,7 +33,10 @@ export const contributionDeadline = (shares?: readonly ClubShare[]): Deadline =>
   due: sql`SELECT min(ends) FROM (${ready}) AS ready`,
   run: async (db) => {
     const weeks = await readyWeeks(db);
-    for (const week of weeks) await transaction(db, (tx) => bookWeek(tx, week, clubShareOn(week, shares)));
+    for (const monday of weeks) {
+      const week = { basisPoints: clubShareOn(monday, shares), clubSaleBasisPoints: clubSaleShareOn(monday) };
+      await transaction(db, (tx) => bookWeek(tx, monday, { ...isoWeekOf(monday), ...week }));
+    }
     return weeks.length;
   },
 });
@@ -47,11 +50,11 @@ async function readyWeeks(db: Db): Promise<string[]> {
 }
 
 /** Once, whoever else tries: the row of the week decides, and all of it is one transaction. */
-async function bookWeek(tx: Tx, day: string, basisPoints: number): Promise<void> {
-  const { year, week } = isoWeekOf(day);
+async function bookWeek(tx: Tx, day: string, booking: Week): Promise<void> {
+  const { year, week, basisPoints, clubSaleBasisPoints } = booking;
   const { rowCount } = await sql`
-    INSERT INTO contribution_weeks (year, week, basis_points) VALUES (${year}, ${week}, ${basisPoints})
-    ON CONFLICT DO NOTHING`.execute(tx);
+    INSERT INTO contribution_weeks (year, week, basis_points, club_sale_basis_points)
+    VALUES (${year}, ${week}, ${basisPoints}, ${clubSaleBasisPoints}) ON CONFLICT DO NOTHING`.execute(tx);
   if (rowCount === 0) return;
   await readByScan(tx, day);
   await sql`
@@ -59,7 +62,7 @@ async function bookWeek(tx: Tx, day: string, basisPoints: number): Promise<void>
     SELECT d.draw_id, ${year}, ${week}, d.state = 'cancelled' FROM draws d
     WHERE d.game = ANY (${gameIdsOf('pools')}) AND d.origin = 'calendar' AND d.state <> 'created'
       AND ${monday} = ${day}::date`.execute(tx);
-  await postContributions(tx, await writeContributions(tx, { year, week, basisPoints }));
+  await postContributions(tx, await writeContributions(tx, booking));
   await sql`
     INSERT INTO club_sales (club_id, year, week, sale, sale_count, origin, amount, booked_at)
     SELECT club_id, year, week, sum(sale)::bigint, sum(sale_count)::int, 'booked', sum(amount)::bigint,
@@ -83,27 +86,34 @@ async function readByScan(tx: Tx, day: string): Promise<void> {
   await sql`SET LOCAL enable_nestloop = off`.execute(tx);
 }
 
-type Week = { year: number; week: number; basisPoints: number };
+type Week = { year: number; week: number; basisPoints: number; clubSaleBasisPoints: number };
 
 /**
  * Program after program, each gets the share of all stakes so far less what the programs before it got. So
  * the amounts add up to the share of the week's sum, rounded down.
  */
-async function writeContributions(tx: Tx, { year, week, basisPoints }: Week): Promise<Contribution[]> {
+async function writeContributions(
+  tx: Tx,
+  { year, week, basisPoints, clubSaleBasisPoints }: Week,
+): Promise<Contribution[]> {
   const { rows } = await sql<Contribution>`
     WITH sold AS (
-      SELECT k.support_id AS club_id, c.draw_id, sum(c.stake)::bigint AS sale, count(*)::int AS sale_count
+      SELECT k.support_id AS club_id, c.draw_id, sum(c.stake)::bigint AS sale, count(*)::int AS sale_count,
+        coalesce(sum(c.stake) FILTER (WHERE k.channel = 'clubSale'), 0)::bigint AS club_sale
       FROM contribution_programs p JOIN coupons c USING (draw_id) JOIN tickets k USING (player_id, ticket_id)
       LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
       WHERE p.year = ${year} AND p.week = ${week} AND NOT p.void AND k.support_id IS NOT NULL
         AND x.coupon_id IS NULL
       GROUP BY k.support_id, c.draw_id
     ), summed AS (
-      SELECT *, sum(sale) OVER (PARTITION BY club_id ORDER BY draw_id) AS until FROM sold
+      SELECT *, sum(share) OVER (PARTITION BY club_id ORDER BY draw_id) AS until
+      FROM sold, LATERAL (
+        SELECT (sale - club_sale) * ${basisPoints}::int + club_sale * ${clubSaleBasisPoints}::int AS share
+      ) of_stakes
     ), written AS (
-      INSERT INTO contributions (club_id, draw_id, sale, sale_count, amount)
-      SELECT club_id, draw_id, sale, sale_count,
-        (div(until * ${basisPoints}::int, 10000) - div((until - sale) * ${basisPoints}::int, 10000))::bigint
+      INSERT INTO contributions (club_id, draw_id, sale, sale_count, club_sale, amount)
+      SELECT club_id, draw_id, sale, sale_count, club_sale,
+        (div(until, 10000) - div(until - share, 10000))::bigint
       FROM summed RETURNING *
     )
     SELECT club_id AS "clubId", draw_id AS "drawId", game, amount FROM written JOIN draws USING (draw_id)

@@ -1,7 +1,7 @@
 /** Weeks of contributions as they are published: what of each program went to each club. */
 import { createHash } from 'node:crypto';
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
-import { clubShareOn } from '#rules/draws/club-share.ts';
+import { clubSaleShareOn, clubShareOn } from '#rules/draws/club-share.ts';
 import { addDays, isoWeekOf, weekdayOf, weekdays } from '#rules/values/weeks.ts';
 import { canonicalJson } from '#server/draws/seal/rules-hash.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -18,6 +18,7 @@ type Line = {
   programId: string;
   sale: number;
   saleCount: number;
+  clubSale: number;
   amount: number;
 };
 
@@ -28,8 +29,9 @@ export async function weekFile(
   signingKey: string,
 ): Promise<WeekFile> {
   const [year, week] = [params.year, params.week].map((text) => (/^\d{1,4}$/.test(text) ? Number(text) : 0));
-  const { rows } = await sql<{ basisPoints: number; bookedAt: Date }>`
-    SELECT basis_points AS "basisPoints", booked_at AS "bookedAt" FROM contribution_weeks
+  const { rows } = await sql<{ basisPoints: number; clubSaleBasisPoints: number | null; bookedAt: Date }>`
+    SELECT basis_points AS "basisPoints", club_sale_basis_points AS "clubSaleBasisPoints",
+      booked_at AS "bookedAt" FROM contribution_weeks
     WHERE year = ${year} AND week = ${week}`.execute(db);
   const booked = rows[0] ?? refuse('EC_NO_DATA_FOUND');
   const programs = await sql<Program>`
@@ -38,12 +40,13 @@ export async function weekFile(
     WHERE p.year = ${year} AND p.week = ${week} ORDER BY p.draw_id`.execute(db);
   const lines = await sql<Line>`
     SELECT club_id AS club, name AS "clubName", d.game || '-' || d.number AS "programId", c.sale,
-      c.sale_count AS "saleCount", c.amount
+      c.sale_count AS "saleCount", c.club_sale AS "clubSale", c.amount
     FROM contribution_programs p JOIN contributions c USING (draw_id) JOIN draws d USING (draw_id)
     JOIN clubs USING (club_id)
     WHERE p.year = ${year} AND p.week = ${week} ORDER BY club_id, draw_id`.execute(db);
   const file = {
     ...{ year: Number(year), week: Number(week), basisPoints: booked.basisPoints },
+    ...(booked.clubSaleBasisPoints !== null && { clubSaleBasisPoints: booked.clubSaleBasisPoints }),
     bookedAt: booked.bookedAt.toISOString(),
     programs: programs.rows.map(({ merkleRoot, ...program }) => ({
       ...program,
@@ -57,12 +60,20 @@ export async function weekFile(
 
 function clubOf(lines: readonly Line[]): WeekFile['clubs'][number] {
   const [{ club, clubName }] = lines as [Line];
-  const sum = (name: 'sale' | 'saleCount' | 'amount') => lines.reduce((total, line) => total + line[name], 0);
+  const sum = (name: 'sale' | 'saleCount' | 'clubSale' | 'amount') =>
+    lines.reduce((total, line) => total + line[name], 0);
   return {
     ...{ club, clubName, sale: sum('sale'), saleCount: sum('saleCount'), amount: sum('amount') },
-    programs: lines.map(({ programId, sale, saleCount, amount }) => ({ programId, sale, saleCount, amount })),
+    ...ofClubSale(sum('clubSale')),
+    programs: lines.map(({ programId, sale, saleCount, amount, clubSale }) => ({
+      ...{ programId, sale, saleCount, amount },
+      ...ofClubSale(clubSale),
+    })),
   };
 }
+
+/** Left out where there is none. */
+const ofClubSale = (clubSale: number) => (clubSale > 0 ? { clubSale } : {});
 
 function weekText(file: { year: number; week: number }): string {
   const digest = createHash('sha256').update(canonicalJson(file)).digest('hex');
@@ -83,7 +94,8 @@ export async function clubWeeks(
       coalesce(s.booked_at < paid.until, false) AS "isPaid", (
         SELECT jsonb_agg(jsonb_build_object('programId', d.game || '-' || d.number, 'gameId', d.game,
           'playDate', d.draw_date, 'void', p.void, 'sale', coalesce(c.sale, 0),
-          'saleCount', coalesce(c.sale_count, 0), 'amount', coalesce(c.amount, 0)) ORDER BY p.draw_id)
+          'saleCount', coalesce(c.sale_count, 0), 'amount', coalesce(c.amount, 0),
+          'clubSale', nullif(c.club_sale, 0)) ORDER BY p.draw_id)
         FROM contribution_programs p JOIN draws d USING (draw_id)
         LEFT JOIN contributions c ON c.draw_id = p.draw_id AND c.club_id = s.club_id
         WHERE p.year = s.year AND p.week = s.week) AS programs
@@ -97,8 +109,9 @@ export async function clubWeeks(
     weeks: rows.map(({ sample, programs, ...week }) => ({
       ...week,
       ...(sample && { sample }),
-      programs: (programs ?? []).map((program) => ({
+      programs: (programs ?? []).map(({ clubSale, ...program }) => ({
         ...program,
+        ...ofClubSale(clubSale ?? 0),
         playDate: new Date(program.playDate).toISOString(),
       })),
     })),
@@ -121,15 +134,21 @@ export type ContributionWeek = {
 };
 type PlayedWeek = Pick<ContributionWeek, 'bookedAt' | 'paidAt'> & {
   playedOn: string;
-  basisPoints: number | null;
+  player: number | null;
+  clubSale: number | null;
 };
 
 /** The week in which the sale of a draw goes to clubs, the share, and how far the money of a club is. */
-export async function contributionWeekOf(db: Db, drawId: number, clubId: number): Promise<ContributionWeek> {
+export async function contributionWeekOf(
+  db: Db,
+  drawId: number,
+  clubId: number,
+  sale: 'player' | 'clubSale' = 'player',
+): Promise<ContributionWeek> {
   // A payment is of all that the club is owed when it is proposed.
   const { rows } = await sql<PlayedWeek>`
-    SELECT (d.draw_date AT TIME ZONE 'UTC')::date::text AS "playedOn", w.basis_points AS "basisPoints",
-      w.booked_at AS "bookedAt", (SELECT min(changed_at)
+    SELECT (d.draw_date AT TIME ZONE 'UTC')::date::text AS "playedOn", w.basis_points AS player,
+      w.club_sale_basis_points AS "clubSale", w.booked_at AS "bookedAt", (SELECT min(changed_at)
         FROM club_sales s JOIN club_payouts o USING (club_id)
         WHERE (s.year, s.week, s.club_id) = (w.year, w.week, ${clubId}::int)
           AND o.status = 'settled' AND o.proposed_at > s.booked_at) AS "paidAt"
@@ -137,8 +156,9 @@ export async function contributionWeekOf(db: Db, drawId: number, clubId: number)
     LEFT JOIN contribution_weeks w USING (year, week) WHERE d.draw_id = ${drawId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`there is no draw ${drawId}`);
-  const { playedOn, basisPoints, bookedAt, paidAt } = row;
+  const { playedOn, bookedAt, paidAt } = row;
   const sinceMonday = (weekdays.indexOf(weekdayOf(playedOn)) + 6) % 7;
-  const share = basisPoints ?? clubShareOn(addDays(playedOn, -sinceMonday));
+  const shareOn = { player: clubShareOn, clubSale: clubSaleShareOn }[sale];
+  const share = row[sale] ?? shareOn(addDays(playedOn, -sinceMonday));
   return { ...isoWeekOf(playedOn), basisPoints: share, bookedAt, paidAt };
 }

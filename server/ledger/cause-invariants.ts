@@ -5,13 +5,15 @@ import { kindsOfCause, ticketPrizeKinds, ticketRefundKinds } from './transfer-ki
 
 export const namedCauses: Invariant = {
   name: 'named causes',
-  means: 'every transfer names the ticket, subscription, payment or draw that its kind is made for',
+  means:
+    'every transfer names the ticket, subscription, payment, draw or syndicate that its kind is made for',
   breaks: sql`
     SELECT player_id, transfer_id, kind FROM checked_transfers
     WHERE kind = ANY (${kindsOfCause('ticket')}) AND ticket_id IS NULL
       OR kind = ANY (${kindsOfCause('subscription')}) AND subscription_id IS NULL
       OR kind = ANY (${kindsOfCause('payment')}) AND payment_id IS NULL
-      OR kind = ANY (${kindsOfCause('draw')}) AND draw_id IS NULL`,
+      OR kind = ANY (${kindsOfCause('draw')}) AND draw_id IS NULL
+      OR kind = ANY (${kindsOfCause('syndicate')}) AND syndicate_id IS NULL`,
 };
 
 /** Compare `other_transfers` with the facts behind them. */

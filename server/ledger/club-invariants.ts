@@ -22,15 +22,16 @@ export const clubs: readonly Invariant[] = [
     name: 'sales for clubs',
     means: 'a booked program has exactly the live tickets that support each club',
     breaks: sql`
-      SELECT draw_id, club_id, c.sale, s.sale AS sold, c.sale_count, s.sale_count AS tickets
+      SELECT draw_id, club_id, c.sale, s.sale AS sold, c.sale_count, s.sale_count AS tickets, c.club_sale
       FROM checked_contributions c FULL JOIN (
-        SELECT o.draw_id, k.support_id AS club_id, sum(o.stake) AS sale, count(*) AS sale_count
+        SELECT o.draw_id, k.support_id AS club_id, sum(o.stake) AS sale, count(*) AS sale_count,
+          coalesce(sum(o.stake) FILTER (WHERE k.channel = 'clubSale'), 0) AS club_sale
         FROM checked_contribution_programs JOIN coupons o USING (draw_id)
         JOIN tickets k USING (player_id, ticket_id)
         LEFT JOIN cancellations x USING (player_id, ticket_id, coupon_id)
         WHERE k.support_id IS NOT NULL AND x.coupon_id IS NULL GROUP BY o.draw_id, k.support_id
       ) s USING (draw_id, club_id)
-      WHERE (c.sale, c.sale_count) IS DISTINCT FROM (s.sale, s.sale_count)`,
+      WHERE (c.sale, c.sale_count, c.club_sale) IS DISTINCT FROM (s.sale, s.sale_count, s.club_sale)`,
   },
   {
     name: 'weeks of clubs',
@@ -39,9 +40,11 @@ export const clubs: readonly Invariant[] = [
       SELECT year, week, club_id, s.sale, s.amount, c.sale AS booked, c.amount AS moved
       FROM (
         SELECT year, week, club_id, sum(sale) AS sale, sum(sale_count) AS sale_count, sum(amount) AS amount,
-          div(sum(sale) * basis_points, 10000) AS share
+          div(sum(sale - club_sale) * basis_points + sum(club_sale) * coalesce(club_sale_basis_points, 0),
+            10000) AS share
         FROM contributions JOIN contribution_programs USING (draw_id)
-        JOIN contribution_weeks USING (year, week) GROUP BY year, week, club_id, basis_points
+        JOIN contribution_weeks USING (year, week) GROUP BY year, week, club_id, basis_points,
+          club_sale_basis_points
       ) c FULL JOIN (SELECT * FROM club_sales WHERE origin = 'booked') s USING (year, week, club_id)
       WHERE (c.sale, c.sale_count, c.amount, c.share)
         IS DISTINCT FROM (s.sale, s.sale_count, s.amount, s.amount)`,

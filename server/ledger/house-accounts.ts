@@ -20,6 +20,14 @@ export async function houseAccount(tx: Tx, account: HouseAccount): Promise<numbe
   return (rows[0] as { id: number }).id;
 }
 
+/** The account of a new syndicate. */
+export async function openSyndicateAccount(tx: Tx, syndicateId: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO ledger_accounts (kind, syndicate_id) VALUES ('syndicate', ${syndicateId}::uuid)
+    RETURNING account_id AS id`.execute(tx);
+  return (rows[0] as { id: number }).id;
+}
+
 export type Transfer = {
   from: number;
   to: number;

@@ -10,6 +10,7 @@ import { countedLimits } from './limit-invariants.ts';
 import { lists } from './list-invariants.ts';
 import { depositLimits, moneyOnItsWay, payments } from './payment-invariants.ts';
 import { raffleAccounts, rafflePrizes, raffles } from './raffle-invariants.ts';
+import { syndicates } from './syndicate-invariants.ts';
 import { ticketStakeKinds } from './transfer-kinds.ts';
 
 const accounts: readonly Invariant[] = [
@@ -157,7 +158,7 @@ export const steps: readonly (readonly Invariant[])[] = [
   [sealedResults],
   [raffles],
   [...causes, rafflePrizes, ...clubs, ...league, ...payments],
-  [...heldMoney, raffleAccounts, moneyOnItsWay, ...sealedDays],
+  [...heldMoney, ...syndicates, raffleAccounts, moneyOnItsWay, ...sealedDays],
   ...wallets.map(alone),
   ...countedLimits.map(alone),
   ...draws.map(alone),

@@ -1,7 +1,7 @@
 /** Compares the running sums in wallets, which limits use, with the movements. */
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
-import { dayReturnKinds, dayStakeKinds, lossReturnKinds } from './transfer-kinds.ts';
+import { dayReturnKinds, dayStakeKinds, lossReturnKinds, sameDayReturnKinds } from './transfer-kinds.ts';
 
 /** The current day, week and month. `*_whole`: the check covers all movements of the period. */
 const running = sql`
@@ -29,6 +29,10 @@ export const countedLimits: readonly Invariant[] = [
           JOIN checked_tickets k ON k.player_id = x.player_id AND k.ticket_id = x.ticket_id
             AND (k.purchased_at AT TIME ZONE 'UTC')::date = o.staked_on
           WHERE x.kind = ANY (${dayReturnKinds})
+          UNION ALL
+          SELECT x.player_id, -x.amount FROM checked_transfers x
+          JOIN wallets o ON o.player_id = x.player_id AND (x.at AT TIME ZONE 'UTC')::date = o.staked_on
+          WHERE x.kind = ANY (${sameDayReturnKinds})
         ) day GROUP BY player_id
       ) s USING (player_id)
       LEFT JOIN (
@@ -50,6 +54,9 @@ export const countedLimits: readonly Invariant[] = [
         SELECT x.player_id, (k.purchased_at AT TIME ZONE 'UTC')::date, -x.amount FROM checked_transfers x
         JOIN checked_tickets k ON k.player_id = x.player_id AND k.ticket_id = x.ticket_id
         WHERE x.kind = ANY (${dayReturnKinds}) AND x.at >= (SELECT begins FROM running)
+        UNION ALL
+        SELECT player_id, (at AT TIME ZONE 'UTC')::date, -amount FROM checked_transfers
+        WHERE kind = ANY (${sameDayReturnKinds}) AND at >= (SELECT begins FROM running)
         UNION ALL
         SELECT player_id, counted_on, amount FROM checked_payments
         WHERE kind = 'subscriptionCharge' AND status <> 'settled' AND counted_on IS NOT NULL

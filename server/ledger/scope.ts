@@ -55,6 +55,10 @@ export const wholeScope: Sql = sql`
   checked_contributions AS NOT MATERIALIZED (SELECT * FROM contributions),
   checked_club_payouts AS NOT MATERIALIZED (SELECT * FROM club_payouts WHERE status = 'settled'),
   checked_league_payouts AS NOT MATERIALIZED (SELECT * FROM league_payouts),
+  checked_shares AS NOT MATERIALIZED (SELECT * FROM syndicate_shares),
+  checked_share_returns AS NOT MATERIALIZED (SELECT * FROM share_returns),
+  checked_splits AS NOT MATERIALIZED (SELECT * FROM syndicate_splits),
+  checked_ends AS NOT MATERIALIZED (SELECT * FROM syndicate_ends),
   checked_payments AS NOT MATERIALIZED (SELECT * FROM payments),
   payment_transfers AS NOT MATERIALIZED (SELECT * FROM other_transfers),
   live_coupons AS MATERIALIZED (
@@ -89,6 +93,10 @@ const salesSince = (begins: Sql): Sql => sql`
       WHERE c.player_id = k.player_id AND c.ticket_id = k.ticket_id OFFSET 0) c
   ),
   checked_subscription_events AS NOT MATERIALIZED (SELECT * FROM subscription_events WHERE at >= ${begins}),
+  checked_shares AS NOT MATERIALIZED (SELECT * FROM syndicate_shares WHERE bought_at >= ${begins}),
+  checked_share_returns AS NOT MATERIALIZED (SELECT * FROM share_returns WHERE returned_at >= ${begins}),
+  checked_splits AS NOT MATERIALIZED (SELECT * FROM syndicate_splits WHERE split_at >= ${begins}),
+  checked_ends AS NOT MATERIALIZED (SELECT * FROM syndicate_ends WHERE ended_at >= ${begins}),
   checked_cancellations AS NOT MATERIALIZED (
     SELECT x.*, c.stake FROM cancellations x LEFT JOIN LATERAL (
       SELECT stake FROM coupons c

@@ -18,7 +18,7 @@ export type StatementLine = {
   cause: { kind: CauseKind; id: string } | null;
 };
 
-type Ids = { ticketId: string | null; subscriptionId: string | null; paymentId: string | null };
+type Ids = Record<'ticketId' | 'subscriptionId' | 'paymentId' | 'syndicateId', string | null>;
 
 export type Statement = {
   at: Date;
@@ -38,7 +38,7 @@ export async function statementOf(db: Db, playerId: number, at: Date | null): Pr
   const until = at ?? wallet.now;
   const { rows } = await sql<Omit<StatementLine, 'cause'> & Ids>`
     SELECT at, kind, signed.amount, wallet_after AS shown, payment_id AS "paymentId", ticket_id AS "ticketId",
-      subscription_id AS "subscriptionId",
+      subscription_id AS "subscriptionId", syndicate_id AS "syndicateId",
       (sum(signed.amount) OVER (ORDER BY at, transfer_id))::bigint AS balance
     FROM ledger_transfers,
       LATERAL (
@@ -47,9 +47,9 @@ export async function statementOf(db: Db, playerId: number, at: Date | null): Pr
     WHERE player_id = ${playerId} AND ${wallet.account} IN (debit_account, credit_account) AND at <= ${until}
     ORDER BY at, transfer_id
   `.execute(db);
-  const lines = rows.map(({ ticketId, subscriptionId, paymentId, ...line }) => ({
+  const lines = rows.map(({ ticketId, subscriptionId, paymentId, syndicateId, ...line }) => ({
     ...line,
-    cause: causeNamed(line.kind, { ticketId, subscriptionId, paymentId }),
+    cause: causeNamed(line.kind, { ticketId, subscriptionId, paymentId, syndicateId }),
   }));
   const balance = lines.at(-1)?.balance ?? 0;
   const agrees =

@@ -47,7 +47,7 @@ type Page = { rows: TransactionRow[]; total: number };
 async function allMonths(pages: Db, playerId: number, listed: Listed, page: number): Promise<Page> {
   const place = await movementPage(pages, playerId, listed, { page, pageSize });
   const columns = sql`x.player_id, x.kind, x.wallet_before, x.wallet_after, x.draw_id, x.ticket_id,
-    x.coupon_id, x.subscription_id, x.payment_id`;
+    x.coupon_id, x.subscription_id, x.payment_id, x.syndicate_id`;
   const movements = movementsOf(playerId, listed, place, { columns, order: 'DESC', pageSize });
   const { rows } = await sql<TransactionRow>`
     SELECT ${transactionColumns} FROM (${movements}) x ${transactionCauses}

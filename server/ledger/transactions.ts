@@ -23,6 +23,7 @@ export type TransactionRow = {
   couponId: string | null;
   subscriptionId: string | null;
   club: string | null;
+  syndicateId: string | null;
   payment: PaymentRow | null;
 };
 
@@ -44,6 +45,7 @@ export const transactionColumns = sql`x.transfer_id AS "transferId", x.at, x.kin
   x.wallet_after - x.wallet_before AS amount, x.wallet_after AS "walletAfter",
   coalesce(d.game, f.game, t.game) AS game, d.number AS draw, x.ticket_id AS "ticketId",
   x.coupon_id AS "couponId", x.subscription_id AS "subscriptionId", t.club,
+  x.syndicate_id AS "syndicateId",
   CASE WHEN p.payment_id IS NOT NULL THEN jsonb_build_object('id', p.payment_id, 'kind', p.kind,
     'status', p.status, 'askedAt', p.asked_at, 'brand', p.card_brand, 'last4', p.card_last4,
     'authId', p.authorization_code, 'bankAccount', p.bank_account, 'phone', p.msisdn, 'code', p.code,
@@ -88,6 +90,9 @@ function portionAfter(db: Db, playerId: number, last: { at: string; id: number }
 const causeOf: Record<string, Transaction['cause']> = {
   debt_payment: 'debtPayment',
   chargeback_return: 'chargebackReturned',
+  share_refund: 'shareReturned',
+  share_return: 'shareReturned',
+  share_winnings: 'shareWon',
 };
 
 export function viewTransaction(describe: Describe, row: TransactionRow): Transaction {
@@ -103,8 +108,12 @@ function viewMovement(row: TransactionRow): Omit<Transaction, 'description'> {
     date: row.at.toISOString(),
     amount: row.amount,
     type: shownAs(row.kind),
-    hasDetails: row.ticketId !== null || row.subscriptionId !== null || row.payment !== null,
-    ...(row.ticketId && { ticketId: encodeId(row.ticketId) }),
+    hasDetails: [row.ticketId, row.subscriptionId, row.syndicateId, row.payment].some(
+      (cause) => cause !== null,
+    ),
+    // The ticket of a syndicate is not the player's own.
+    ...(row.ticketId && !row.syndicateId && { ticketId: encodeId(row.ticketId) }),
+    ...(row.syndicateId && { poolId: encodeId(row.syndicateId) }),
     ...(row.couponId && { couponId: encodeId(row.couponId) }),
     ...(row.game && { gameId: row.game }),
     ...(row.kind === 'purchase' && row.club && { club: row.club }),

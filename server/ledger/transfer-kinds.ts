@@ -8,10 +8,11 @@ import type { ApiAnswer } from '#contract/api.ts';
 type Shown = ApiAnswer<'account.transactions'>['transactions'][number]['type'];
 
 /**
- * What a transfer was made for; its id stands in `ticket_id`, `subscription_id`, `payment_id` or `draw_id`.
+ * What a transfer was made for; its id stands in `ticket_id`, `subscription_id`, `payment_id`,
+ * `draw_id` or `syndicate_id`.
  * Whatever a player stakes on is a ticket, so that a new kind of game needs no column for its own causes.
  */
-export type CauseKind = 'ticket' | 'subscription' | 'payment' | 'draw';
+export type CauseKind = 'ticket' | 'subscription' | 'payment' | 'draw' | 'syndicate';
 
 type TransferKind = {
   /** Every transfer of the kind names one; without it the kind alone says what happened. */
@@ -22,8 +23,11 @@ type TransferKind = {
   summedAs?: Shown;
   /** What a player spends or wins by it; what gives a stake back is spent less. */
   counts?: 'spent' | 'won';
-  /** It adds to the stakes of a day, week and month, which are limited, or gives them back. */
-  dayStake?: 'adds' | 'returns';
+  /**
+   * It adds to the stakes of a day, week and month, which are limited, or gives them back: in the periods of
+   * the ticket's purchase, or always on the day of the purchase.
+   */
+  dayStake?: 'adds' | 'returns' | 'returnsToday';
   /** It lowers the loss of the day, week and month in which it comes. */
   lowersLoss?: true;
   /** Of a ticket, or one coupon of it: its stake, the stake back, or its prize. */
@@ -76,6 +80,11 @@ const table = {
   contribution: { cause: 'draw' },
   club_payment: {},
   league_prize: { shownAs: 'winnings', counts: 'won', lowersLoss: true },
+  share_purchase: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'spent', dayStake: 'adds' },
+  share_refund: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'spent', dayStake: 'returnsToday' },
+  share_return: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'spent', lowersLoss: true },
+  share_winnings: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'won', lowersLoss: true },
+  syndicate_rest: { cause: 'syndicate' },
 } as const satisfies Record<string, TransferKind>;
 
 const kinds: Readonly<Record<string, TransferKind>> = table;
@@ -90,6 +99,7 @@ export const spentKinds = kindsWhere(({ counts }) => counts === 'spent');
 export const wonKinds = kindsWhere(({ counts }) => counts === 'won');
 export const dayStakeKinds = kindsWhere(({ dayStake }) => dayStake === 'adds');
 export const dayReturnKinds = kindsWhere(({ dayStake }) => dayStake === 'returns');
+export const sameDayReturnKinds = kindsWhere(({ dayStake }) => dayStake === 'returnsToday');
 export const lossReturnKinds = kindsWhere(({ lowersLoss }) => lowersLoss === true);
 export const ticketStakeKinds = kindsWhere(({ ofTicket }) => ofTicket === 'stake');
 /** Stakes that were paid before, so that no wallet moves. */

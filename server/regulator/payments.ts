@@ -129,7 +129,7 @@ export const money: Table = {
       sql<Record<string, Cell>>`
         SELECT to_char(g.day, 'YYYY-MM-DD') AS day,
           coalesce(sum(balance) FILTER (
-            WHERE kind IN ('wallet', 'prepaid', 'withdrawals')), 0)::bigint AS player_money,
+            WHERE kind IN ('wallet', 'prepaid', 'syndicate', 'withdrawals')), 0)::bigint AS player_money,
           coalesce(sum(balance) FILTER (WHERE kind = 'withdrawals'), 0)::bigint AS held_for_withdrawals,
           coalesce(-sum(balance) FILTER (
             WHERE kind IN ('card_gateway', 'aur', 'bank', 'sandbox')), 0)::bigint AS outside_money

@@ -24,16 +24,26 @@ export const openKeys = (playerId: number): Sql => sql`${undecidedKeys(playerId)
 
 const isOpen = sql`v.status IN ('pending', 'won', 'highwind', 'claimed')`;
 
-/** Tickets that await results, or whose prize awaits payment. @param pages of `Database` */
+/** Club pools whose money has not all left. */
+const openPools = (playerId: number): Sql => sql`
+  SELECT count(DISTINCT syndicate_id) FROM held_shares h WHERE h.player_id = ${playerId}
+    AND NOT EXISTS (SELECT FROM syndicate_ends e WHERE e.syndicate_id = h.syndicate_id)`;
+
+/**
+ * Tickets that await results, or whose prize awaits payment, and pools in which the player has a share.
+ *
+ * @param pages of `Database`
+ */
 export async function countActiveTickets(pages: Db, playerId: number): Promise<number> {
   const { rows } = await sql<{ active: number }>`
-    SELECT count(DISTINCT v.ticket_id) AS active
+    SELECT count(DISTINCT v.ticket_id) + (${openPools(playerId)}) AS active
     FROM ${itemsOfKeys(openKeys(playerId))} WHERE ${isOpen}`.execute(pages);
   return rows[0]?.active ?? 0;
 }
 
 export async function countOpenCoupons(db: Db, playerId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    SELECT count(*) AS open FROM ${itemsOfKeys(openKeys(playerId))} WHERE ${isOpen}`.execute(db);
+    SELECT count(*) + (${openPools(playerId)}) AS open
+    FROM ${itemsOfKeys(openKeys(playerId))} WHERE ${isOpen}`.execute(db);
   return rows[0]?.open ?? 0;
 }

@@ -63,7 +63,7 @@ export function createSell(pipeline: Pipeline, log: Log): Sell {
 }
 
 /** The limit that leaves least: if anything was given back since the refusal, it may be another. */
-async function tightestLimit(pipeline: Pipeline, playerId: number): Promise<string | undefined> {
+export async function tightestLimit(pipeline: Pipeline, playerId: number): Promise<string | undefined> {
   const client = await pipeline.connect();
   const { rows } = await client.query<{ field: string }>({
     name: 'tightest_limit',

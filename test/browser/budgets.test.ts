@@ -22,6 +22,9 @@ const marks: [path: string, script: number, style: number][] = [
   ['/urslit/lotto', 135, 18],
   ['/tolfraedi/lotto', 131, 16],
   ['/vann-eg', 132, 16.5],
+  ['/felog', 130, 16],
+  ['/felog/101', 130, 16],
+  ['/aheit', 130, 16],
   ['/minar-sidur', 134, 18],
 ];
 const room = 1.05;

@@ -15,14 +15,21 @@ export const price = 13;
 const right = '1X21X21X21X21';
 const goals = '0,1,2,3,0,1,2,3,0,1,2,3,0';
 
-export type Sold = { draw: Draw; playerId: number; club: number | null; rows: number };
+export type Sold = {
+  draw: Draw;
+  playerId: number;
+  club: number | null;
+  rows: number;
+  /** Another than the right one. */
+  row?: string;
+};
 
 /** A ticket of so many equal rows. */
 export function seller(own: TestDatabase) {
   const sell = createSell(own.pipeline, createLog('test', 2, 'silent'));
-  return async ({ draw: { drawId, game }, playerId, club, rows }: Sold) => {
-    const [row, outcomes] = game === 'xg' ? [goals, 8] : [right, 3];
-    const [first = 0, second = 0] = wordsOf(parsePicks(game as PoolId, row) ?? [], outcomes);
+  return async ({ draw: { drawId, game }, playerId, club, rows, row }: Sold) => {
+    const [usual, outcomes] = game === 'xg' ? [goals, 8] : [right, 3];
+    const [first = 0, second = 0] = wordsOf(parsePicks(game as PoolId, row ?? usual) ?? [], outcomes);
     const ticketId = newId();
     const couponId = newId();
     await sell({

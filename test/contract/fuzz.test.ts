@@ -10,6 +10,7 @@ import { basePath, type Call } from '#contract/call.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { faultsOf, refusalsOf } from '#contract/refusals.ts';
 import { checkLedger } from '#server/ledger/check.ts';
+import { syndicateFixture } from '#test/clubs/syndicate-fixture.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { contentInMemory, generalPage, richText } from '#test/harness/content.ts';
@@ -21,9 +22,11 @@ import {
   bought,
   boughtPools,
   passesSchema,
+  pools,
   type Request,
   requestWithFault,
   savedRows,
+  shares,
   strange,
   subscribed,
   validRequest,
@@ -67,13 +70,18 @@ beforeAll(async () => {
   ({ app } = testApp(data, contentInMemory(pages).service, phones.outside));
   for (const number of [2085, 2086, 2087, 2088, 2089]) await addDraw(data, { number });
   await data.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
-  for (const game of ['totoeng', 'xg'] as const) await openProgram(data, { game, number: 1 });
+  await openProgram(data, { game: 'xg', number: 1 });
+  const pool = await syndicateFixture(data).open(await openProgram(data, { game: 'totoeng', number: 1 }));
+  pools.push(pool.poolId);
   for (const { cookie } of await addPlayers(data, 3, 10_000)) {
     const { body } = await post<{ id: string }>(app, '/lotto/buy', subscription, { cookie });
     subscribed.push({ id: body.id, cookie });
     const rows = { name: 'Afmælin', gameId: 'lotto', rows: [{ numbers: [1, 2, 3, 4, 5] }] };
     const saved = await post<{ id: string }>(app, '/user/saved-rows', rows, { cookie });
     savedRows.push({ id: saved.body.id, cookie });
+    const path = `/toto/clubsale/pools/${pool.poolId}/shares`;
+    const share = await post<{ id: string }>(app, path, { stake: 500 }, { cookie });
+    shares.push({ id: share.body.id, cookie });
   }
 });
 afterAll(async () => {
@@ -162,7 +170,9 @@ const ownerOf = ({ params, query, body }: Request): string | undefined =>
   )?.cookie ??
   [...boughtPools.toto, ...boughtPools.xg].find(({ ticketId }) => ticketId === params['ticketId'])?.cookie ??
   subscribed.find(({ id }) => [params['id'], params['subscriptionId']].includes(id))?.cookie ??
-  savedRows.find(({ id }) => id === params['savedId'])?.cookie;
+  savedRows.find(({ id }) => id === params['savedId'])?.cookie ??
+  shares.find(({ id }) => id === params['shareId'])?.cookie ??
+  (pools.includes(String(params['poolId'])) ? shares[0]?.cookie : undefined);
 
 /**
  * These need what nothing here has: a password, an answered call, a letter's link, a sealed draw, a card, a
@@ -188,7 +198,7 @@ const outOfReach: readonly CallName[] = [
   ...(['toto.evidence', 'toto.proof', 'toto.book', 'xg.evidence', 'xg.proof', 'xg.book'] as const),
   ...(['toto.latestResult', 'xg.latestResult'] as const),
   ...(['lotto.evidence', 'lotto.proof', 'lotto.book', 'lotto.check', 'results.lottoLatest'] as const),
-  ...(['draws.facts', 'claims.claim', 'club.week'] as const),
+  ...(['draws.facts', 'claims.claim', 'club.week', 'clubsale.ticket', 'clubsale.proof'] as const),
 ];
 
 test.each(names)('must-hold 140, 145: %s, what the contract lets through', async (name) => {

@@ -5,6 +5,7 @@ import { type Call, isRateLimited } from '#contract/call.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { createOutside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
+import { syndicateFixture } from '#test/clubs/syndicate-fixture.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/card-gateway.ts';
 import { get, post } from '#test/harness/client.ts';
@@ -16,13 +17,16 @@ let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
 let gateway: CardGatewayForTests;
 let clock: Awaited<ReturnType<typeof startClock>>;
+let poolId: string;
 const number = 2085;
 const wager = { gameId: 'lotto', draw: number, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
 const toto = { programId: 'totoeng-1', groupId: 'sat', panels: '1X21X21X21X21', rows: 1, stake: 13 };
 
 beforeAll(async () => {
   data = await testDatabase();
-  for (const game of ['totoeng', 'xg'] as const) await openProgram(data, { game, number: 1 });
+  await data.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
+  await openProgram(data, { game: 'xg', number: 1 });
+  ({ poolId } = await syndicateFixture(data).open(await openProgram(data, { game: 'totoeng', number: 1 })));
   clock = await startClock(data.url, data.db);
   gateway = await cardGatewayForTests(clock.now);
   const outside = { ...createOutside(data.config, clock.now), cardGateway: gateway.client() };
@@ -47,6 +51,8 @@ const bodies: Partial<Record<CallName, object>> = {
   'lotto.cancel': { ticketId: '0'.repeat(26) },
   'toto.buy': toto,
   'toto.buyRows': { ...toto, pcRows: '1X21X21X21X21' },
+  'clubsale.buyShare': { stake: 100 },
+  'clubsale.cancelShare': { shareId: '0'.repeat(26) },
   'xg.buy': { programId: 'xg-1', panels: '0,0,0,0,0,0,0,0,0,0,0,0,0', rows: 1, stake: 13 },
   'account.deposit': { amount: 500, reentryUrl: '/' },
   'account.depositInsufficientBalance': { amount: 500, reentryUrl: '/' },
@@ -80,7 +86,7 @@ const changes: Partial<Record<CallName, object>> = {
   'subscriptions.cancel': { cancelType: 'endOfPeriod' },
 };
 const calls = Object.entries(api) as [CallName, Call][];
-const pathOf = ({ path }: Call) => path.replace(/\{\w+\}/g, '1');
+const pathOf = ({ path }: Call) => path.replace('{poolId}', () => poolId).replace(/\{\w+\}/g, '1');
 
 test('before the first calendar no draw is on sale', async () => {
   const { status, body } = await get(app, '/lotto/current-draw/lotto');

@@ -36,6 +36,10 @@ export const boughtPools: Record<'toto' | 'xg', { ticketId: string; cookie: stri
   xg: [],
 };
 
+/** Club pools that are open, and shares of them that were bought in this run. */
+export const pools: string[] = [];
+export const shares: { id: string; cookie: string }[] = [];
+
 /** Subscriptions, each of another player. */
 export const subscribed: { id: string; cookie: string }[] = [];
 
@@ -64,6 +68,8 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   groupId: fc.constantFrom('sat', 'sat', 'sun'),
   supportId: fc.constant(0),
   clubId: fc.constantFrom('112', '113'),
+  poolId: fc.nat().map((index) => pools[index % Math.max(1, pools.length)] ?? 'enginn'),
+  shareId: fc.nat().map((index) => shares[index % Math.max(1, shares.length)]?.id ?? 'enginn'),
   teamGroupNumber: fc.integer({ min: 1, max: 999 }),
   teamId: fc.constantFrom('1', '2'),
   competitionId: fc.constantFrom('2026-5', '2027-1'),
@@ -154,6 +160,7 @@ const coherent: Partial<Record<CallName, (request: Request) => Request>> = {
   'toto.cancel': ofPool('toto'),
   'xg.ticket': ofPool('xg'),
   'xg.cancel': ofPool('xg'),
+  'clubsale.buyShare': ({ body, ...request }) => ({ ...request, body: { ...body, stake: 100 } }),
   'lotto.whatIf': (request) => ({ ...request, query: { rows: '1-2-3-4-5_6-7-8-9-10' } }),
   'auth.eLogin': ({ body, ...request }) => ({
     ...request,

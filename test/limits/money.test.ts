@@ -8,6 +8,7 @@ import type { Call } from '#contract/call.ts';
 import { checkLedger } from '#server/ledger/check.ts';
 import { createOutside } from '#server/outside.ts';
 import { startClock } from '#server/platform/clock.ts';
+import { syndicateFixture } from '#test/clubs/syndicate-fixture.ts';
 import { testApp } from '#test/harness/app.ts';
 import { type CardGatewayForTests, cardGatewayForTests } from '#test/harness/card-gateway.ts';
 import { post } from '#test/harness/client.ts';
@@ -23,6 +24,7 @@ let data: TestDatabase;
 let app: ReturnType<typeof testApp>['app'];
 let gateway: CardGatewayForTests;
 let clock: Awaited<ReturnType<typeof startClock>>;
+let poolId: string;
 const number = 2085;
 const wager = { gameId: 'lotto', draw: number, rows: [{ numbers: [3, 11, 19, 27, 40] }], stake: 150 };
 
@@ -41,6 +43,11 @@ const moving: Record<Moving, (who: TestPlayer) => Promise<object>> = {
   'toto.cancel': async (who) => ({ ticketId: await bought('toto.buyRows', { ...toto, pcRows: signs }, who) }),
   'xg.buy': async () => goals,
   'xg.cancel': async (who) => ({ ticketId: await bought('xg.buy', goals, who) }),
+  'clubsale.buyShare': async () => ({ poolId, stake: 150 }),
+  'clubsale.cancelShare': async (who) => {
+    const share = { poolId, stake: 150 };
+    return { shareId: (await send<{ id: string }>('clubsale.buyShare', share, who)).body.id };
+  },
   'account.deposit': async (who) => deposit(who),
   'account.depositInsufficientBalance': async (who) => deposit(who),
   'account.withdraw': async (who) => {
@@ -114,7 +121,9 @@ beforeAll(async () => {
   const outside = { ...createOutside(data.config, clock.now), cardGateway: gateway.client() };
   ({ app } = testApp(data, undefined, outside));
   await addDraw(data, { number });
-  for (const game of ['totoeng', 'xg'] as const) await openProgram(data, { game, number: 1 });
+  await data.adminPool.query(`INSERT INTO clubs VALUES (112, 'Fjölnir')`);
+  await openProgram(data, { game: 'xg', number: 1 });
+  ({ poolId } = await syndicateFixture(data).open(await openProgram(data, { game: 'totoeng', number: 1 })));
 });
 afterAll(async () => {
   gateway.stop();
@@ -145,8 +154,8 @@ async function moneyOf({ playerId }: TestPlayer) {
   return rows[0];
 }
 
-const send = (name: CallName, body: object | '', { cookie }: TestPlayer, key?: string) =>
-  post(app, addressOf(name, body), body, { cookie, ...(key && { key }) });
+const send = <T>(name: CallName, body: object | '', { cookie }: TestPlayer, key?: string) =>
+  post<T>(app, addressOf(name, body), body, { cookie, ...(key && { key }) });
 
 const addressOf = (name: CallName, body: object | '') =>
   api[name].path.replace(/\{(\w+)\}/g, (_, field: string) => (body as Record<string, string>)[field] ?? '1');

@@ -79,6 +79,10 @@ export const owners: Record<string, readonly string[]> = {
     'match_feed',
     'program_standings',
   ],
+  'server/syndicates': [
+    ...['syndicates', 'syndicate_stops', 'syndicate_shares', 'share_returns', 'held_shares'],
+    ...['syndicate_tickets', 'syndicate_closings', 'syndicate_splits', 'syndicate_ends'],
+  ],
   'server/clubs': ['club_sales', 'contribution_weeks', 'contribution_programs', 'contributions'],
   'server/league': ['league_programs', 'league_scores', 'league_seasons', 'league_places', 'league_payouts'],
   'server/content': ['content_last_good'],
@@ -193,6 +197,14 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
     tables: Object.values(owners).flat(),
     why: 'the audit compares the books with every fact that caused them',
   },
+  'server/ledger/syndicate-invariants.ts': {
+    may: 'read',
+    tables: [
+      ...['syndicates', 'syndicate_stops', 'syndicate_shares', 'share_returns', 'held_shares'],
+      ...['syndicate_tickets', 'syndicate_ends', 'coupons'],
+    ],
+    why: 'the audit compares the books with every fact that caused them',
+  },
   'server/ledger/raffle-invariants.ts': {
     may: 'read',
     tables: ['draws', 'seals', 'promotions', 'raffles', 'raffle_wins', 'raffle_payouts'],
@@ -215,7 +227,7 @@ export const exceptions: Record<string, { may: 'read' | 'write'; tables: readonl
   },
   'server/sales/activity.ts': {
     may: 'read',
-    tables: ['draws', 'coupon_wins'],
+    tables: ['draws', 'coupon_wins', 'held_shares', 'syndicate_ends'],
     why: 'what waits for a draw or a prize is found draw by draw, of which there are few',
   },
   'server/sales/by-status.ts': {

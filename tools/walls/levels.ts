@@ -19,6 +19,7 @@ const toGames = [
 const allServer = [
   ...toGames,
   'server/operators',
+  'server/syndicates',
   'server/results',
   'server/search',
   'server/http',
@@ -240,6 +241,12 @@ export const areas: readonly Area[] = [
     at: /^server\/league\//,
     sees: [...toSales, 'server/fixtures', 'server/draws', 'server/games', 'server/league', 'rules/pools'],
     instead: 'the league counts tickets of the pools and decides about none: wire the rest in server/app',
+  },
+  {
+    name: 'syndicates',
+    at: /^server\/syndicates\//,
+    sees: [...toGames, 'rules/pools', 'server/syndicates'],
+    instead: 'a syndicate buys what a pool sells: what other games sell needs a decision first',
   },
   {
     name: 'content',

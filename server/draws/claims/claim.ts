@@ -17,6 +17,7 @@ import { sql } from '#server/platform/sql.ts';
 import { isSamePerson, personKey, requireOther } from '#server/platform/two-persons.ts';
 import { refuseInQuarantine } from '#server/players/account/bank-quarantine.ts';
 import { tellClaimed, tellReleased } from './claim-letters.ts';
+import { isOfPlayer, requireKnownClub } from './club-prize.ts';
 import { gameAndDraw, type LargePrize, largePrizesOfTicket } from './large-prizes.ts';
 
 /** The worker's lane for orders to the bank. */
@@ -30,6 +31,7 @@ export async function claimPrizes(tx: Tx, ticket: string, actor: string): Promis
   const prizes = await lockPrizes(tx, ticket);
   const waiting = prizes.filter(({ status }) => status === 'waiting');
   refuseLate(waiting, await today(tx));
+  await requireKnownClub(tx, waiting);
   const own = prizes.filter(
     ({ status, winnerClaimedAt, claimedBy }) => status === 'claimed' && winnerClaimedAt && !claimedBy,
   );
@@ -41,7 +43,8 @@ export async function claimPrizes(tx: Tx, ticket: string, actor: string): Promis
       VALUES (${drawId}, ${playerId}, ${causeId}, domain_now(), ${actor},
         ${personKey(actor)})`.execute(tx);
   }
-  if (waiting.length > 0) await tellClaimed(tx, waiting);
+  const told = waiting.filter(isOfPlayer);
+  if (told.length > 0) await tellClaimed(tx, told);
   return { prizes: await largePrizesOfTicket(tx, ticket), changed };
 }
 
@@ -56,6 +59,8 @@ export async function releasePrizes(
   to: 'wallet' | 'bank' = 'wallet',
 ): Promise<Handled> {
   const prizes = await lockPrizes(tx, ticket);
+  if (to === 'bank' && !prizes.every(isOfPlayer))
+    refuseStep('The prize of a pool is divided into the wallets of its holders.');
   const taken = prizes.filter(({ status, claimedBy }) => status === 'claimed' && claimedBy !== null);
   const claimed = taken.filter(({ approvedAt }) => approvedAt === null);
   const others = claimed.filter(({ claimedBy }) => !isSamePerson(claimedBy ?? '', actor));
@@ -78,7 +83,7 @@ export async function releasePrizes(
     await payPrize(tx, prize, actor);
     if (to === 'bank') await payToBank(tx, prize);
   }
-  const paid = releasable.filter(({ winnerClaimedAt }) => winnerClaimedAt === null);
+  const paid = releasable.filter((prize) => prize.winnerClaimedAt === null && isOfPlayer(prize));
   if (paid.length > 0) await tellReleased(tx, paid);
   return { prizes: await largePrizesOfTicket(tx, ticket), changed: releasable };
 }

@@ -23,8 +23,9 @@ const cursorSql = (drawId: bigint) => `
         t.second_masks, t.row_count)) AS record
     FROM coupons c
     CROSS JOIN LATERAL (
-      SELECT purchased_at, system, coalesce(side, lpad(support_id::text, 5, '0')) AS beside, row_masks,
-        second_masks, row_count FROM tickets k
+      SELECT purchased_at, system, row_masks, second_masks, row_count, coalesce(side,
+        CASE WHEN channel = 'clubSale' THEN '1' ELSE '' END || lpad(support_id::text, 5, '0')) AS beside
+      FROM tickets k
       WHERE k.player_id = c.player_id AND k.ticket_id = c.ticket_id OFFSET 0
     ) t
     WHERE c.draw_id = ${drawId} AND c.coupon_id NOT IN (
@@ -103,14 +104,17 @@ function findFields(records: Buffer): Fields {
 /** Puts one coupon into its columns, without its rows. */
 function fill(block: Block, records: Buffer, found: Fields, index: number): void {
   const at = (field: number) => found.starts[index * fieldCount + field] as number;
-  const isNull = (field: number) => (found.lengths[index * fieldCount + field] as number) < 0;
+  const lengthOf = (field: number) => found.lengths[index * fieldCount + field] as number;
+  const isNull = (field: number) => lengthOf(field) < 0;
   records.copy(block.couponIds, index * idBytes, at(coupon), at(coupon) + idBytes);
   records.copy(block.ticketIds, index * idBytes, at(ticket), at(ticket) + idBytes);
   block.soldHigh[index] = records.readUInt32BE(at(sold));
   block.soldLow[index] = records.readUInt32BE(at(sold) + 4);
   block.stakes[index] = records.readUInt32BE(at(stake) + 4);
   block.systems[index] = records.readInt16BE(at(system));
-  block.sides[index] = isNull(side) ? noSide : Number(records.toString('latin1', at(side), at(side) + 5));
+  block.sides[index] = isNull(side)
+    ? noSide
+    : Number(records.toString('latin1', at(side), at(side) + lengthOf(side)));
 }
 
 /** Puts the rows of a coupon behind those before it. Says how many there are. */
@@ -154,7 +158,7 @@ function refuseUnfit(records: Buffer, found: Fields, index: number, count: numbe
     secondFault(records, found, index, words) ??
     (size < 0 ? `is a system of ${size}` : null) ??
     (records.readUInt32BE(at(stake)) === 0 ? null : 'costs more than four thousand million krónur') ??
-    (/^\d{5}$/.test(digits) ? null : 'has a number of the side game without five digits');
+    (/^1?\d{5}$/.test(digits) ? null : 'has a number of the side game without five digits');
   if (fault === null) return;
   const id = encodeId(records.toString('hex', at(coupon), at(coupon) + idBytes));
   throw new RangeError(`coupon ${id} ${fault}`);

@@ -12,7 +12,13 @@ import type { BookLines } from '#server/draws/seal/kind-lines.ts';
 import { ascii } from '#server/draws/seal/line-writer.ts';
 import { picksAt } from './book-picks.ts';
 
-const words = { system: ascii(' system='), club: ascii(' club='), stake: ascii(' stake='), none: ascii('-') };
+const words = {
+  ...{ system: ascii(' system='), club: ascii(' club='), stake: ascii(' stake='), none: ascii('-') },
+  clubSale: ascii(' channel=clubSale'),
+};
+
+/** Added to the number of the club on tickets that the club placed itself. */
+const clubSaleFrom = 100_000;
 
 /** The side column of the book holds the number of the club. */
 export function bookLines(game: PoolId): BookLines {
@@ -26,7 +32,8 @@ export function bookLines(game: PoolId): BookLines {
       line.text(ascii(systemIdOf(systems[index] as number) || '-'));
       line.text(words.club);
       if (sides[index] === noSide) line.text(words.none);
-      else line.whole(sides[index] as number, 1);
+      else line.whole((sides[index] as number) % clubSaleFrom, 1);
+      if (sides[index] !== noSide && (sides[index] as number) >= clubSaleFrom) line.text(words.clubSale);
       line.text(words.stake);
       line.whole(stakes[index] as number, 1);
     },

@@ -10,14 +10,21 @@ import { cancelTicket } from '#server/sales/sell.ts';
 import type { PoolKindName } from './program-id.ts';
 import { couponIdOf } from './ticket.ts';
 
+export type CancelParts = {
+  pool: pg.Pool;
+  pages: Db;
+  /** Whether the player has a share of it: tickets of clubs are not cancelled. */
+  holdsTicket: (playerId: number, ticketId: string) => Promise<boolean>;
+};
+
 export async function cancelPool(
-  pool: pg.Pool,
-  pages: Db,
+  { pool, pages, holdsTicket }: CancelParts,
   kind: PoolKindName,
   { params: { ticketId } }: { params: { ticketId: string } },
   { caller: { playerId }, key, inputHash, markReplay }: CallContext & { caller: Caller },
 ): Promise<undefined> {
   await requireActive(pages, playerId);
+  if (kind === 'toto' && (await holdsTicket(playerId, ticketId))) refuse('EC_CANCEL_NOT_ALLOWED');
   await couponIdOf(pages, kind, { playerId, ticketId });
   try {
     const { replayed } = await cancelTicket(pool, { playerId, ticketId, key, inputHash });

@@ -1,5 +1,4 @@
 /** Contract entry → function; no conditions. */
-import type pg from 'pg';
 import { drawByNumber } from '#server/draws/draw.ts';
 import type { Kinds } from '#server/draws/kind.ts';
 import { proofOf, shownEvidence } from '#server/draws/seal/evidence.ts';
@@ -8,7 +7,7 @@ import type { Db } from '#server/platform/database.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type BuyParts, buyRows, buyToto, buyXg } from './buy.ts';
-import { cancelPool } from './cancel.ts';
+import { type CancelParts, cancelPool } from './cancel.ts';
 import { createGroupReader, currentOf } from './current.ts';
 import { type PoolKindName, programNamed, totoGameOf } from './program-id.ts';
 import { totoView, xgView } from './program-view.ts';
@@ -20,9 +19,9 @@ import { couponIdOf, type TicketParts, totoTicket, xgTicket } from './ticket.ts'
 import { poolWhatIf } from './what-if.ts';
 
 type Given = Omit<BuyParts, 'groupOf'> &
+  CancelParts &
   Pick<TicketParts, 'contributionWeekOf'> & {
     db: Db;
-    pool: pg.Pool;
     kinds: Kinds;
     /** Keys the code on the receipt. */
     secret: string;
@@ -43,7 +42,7 @@ export function poolRoutes(given: Given) {
 }
 
 function totoRoutes(parts: Parts) {
-  const { db, pool, pages } = parts;
+  const { db } = parts;
   const { drawOf, evidence, book, rules, proof } = sharedRoutes(parts, 'toto', 'totoeng');
   return {
     'toto.systems': async () => shownSystems,
@@ -58,7 +57,7 @@ function totoRoutes(parts: Parts) {
     'toto.buy': (input, context) => buyToto(parts, input, context),
     'toto.buyRows': (input, context) => buyRows(parts, input, context),
     'toto.ticket': ({ params, query }, { caller }) => totoTicket(parts, { ...params, ...query, ...caller }),
-    'toto.cancel': (input, context) => cancelPool(pool, pages, 'toto', input, context),
+    'toto.cancel': (input, context) => cancelPool(parts, 'toto', input, context),
     'toto.evidence': evidence,
     'toto.book': book,
     'toto.rules': rules,
@@ -67,7 +66,7 @@ function totoRoutes(parts: Parts) {
 }
 
 function xgRoutes(parts: Parts) {
-  const { db, pool, pages } = parts;
+  const { db } = parts;
   const { drawOf, evidence, book, rules, proof } = sharedRoutes(parts, 'xg', 'xg');
   return {
     'xg.currentProgram': async ({ query }) => xgView(db, (await currentOf(parts, 'xg')).drawId, query.locale),
@@ -76,7 +75,7 @@ function xgRoutes(parts: Parts) {
     'xg.program': async ({ params, query }) => xgView(db, await drawOf(params.programId), query.locale),
     'xg.buy': (input, context) => buyXg(parts, input, context),
     'xg.ticket': ({ params, query }, { caller }) => xgTicket(parts, { ...params, ...query, ...caller }),
-    'xg.cancel': (input, context) => cancelPool(pool, pages, 'xg', input, context),
+    'xg.cancel': (input, context) => cancelPool(parts, 'xg', input, context),
     'xg.evidence': evidence,
     'xg.book': book,
     'xg.rules': rules,

@@ -115,7 +115,7 @@ function standingNow(
   return { standing: { ...standing, tiers: [...tiers] } };
 }
 
-function selectionsOf(coupon: Coupon): PoolTicket['selections'] {
+export function selectionsOf(coupon: Coupon): PoolTicket['selections'] {
   const written = playedRows(coupon).map((picks) => formatPicks(coupon.game as PoolId, picks));
   if (systemOfNumber(coupon.system)?.type !== 'U') return { panels: written.join('|') };
   const [panels = '', panelU = ''] = written;

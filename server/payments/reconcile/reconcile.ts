@@ -59,7 +59,8 @@ export async function reconcileDay(parts: PaymentParts, day: string, actor: stri
       INSERT INTO reconciliations (day, at, actor, player_money, outside_money, compared, differences,
         complete)
       SELECT ${day}::date, domain_now(), ${actor},
-        coalesce(sum(e.amount) FILTER (WHERE a.kind IN ('wallet', 'prepaid', 'withdrawals')), 0)::bigint,
+        coalesce(sum(e.amount) FILTER (
+          WHERE a.kind IN ('wallet', 'prepaid', 'syndicate', 'withdrawals')), 0)::bigint,
         coalesce(-sum(e.amount) FILTER (WHERE a.kind IN ('card_gateway', 'aur', 'bank', 'sandbox')),
           0)::bigint,
         ${compared}, ${JSON.stringify(differences)}::jsonb, ${complete}
