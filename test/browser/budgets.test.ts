@@ -26,6 +26,8 @@ const marks: [path: string, script: number, style: number][] = [
   ['/felog/101', 141, 18],
   ['/aheit', 136, 17],
   ['/minar-sidur', 138, 18.5],
+  ['/getraunaleikir/1x2-enski-boltinn', 138, 20],
+  ['/getraunaleikir/xg', 138, 20],
 ];
 const room = 1.05;
 

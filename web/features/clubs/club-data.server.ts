@@ -4,6 +4,7 @@ import { clubSaleShareOn, clubShareOn } from '#rules/draws/club-share.ts';
 import { datesOfWeek, isoWeekOf, weeksInYear } from '#rules/values/weeks.ts';
 import type { Api } from '#web/api/client.ts';
 import { askedContributions } from '#web/blocks/contribution-weeks.ts';
+import { orNull } from '#web/blocks/section-data.server.ts';
 
 type Answer = ApiAnswer<'club.weeks'>;
 export type ClubWeek = Answer['weeks'][number];
@@ -20,6 +21,8 @@ export type ClubData = {
   running: number | null;
   /** Newest first. */
   weeks: ClubWeek[];
+  /** Of programs on sale; null where they could not be read. */
+  pools: ApiAnswer<'clubsale.pools'>['pools'] | null;
   /** What clubs get of the stakes now, of tickets and of club pools; 10000 are all. */
   shares: Shares;
   /** Whether all weeks are listed, or the newest alone. */
@@ -37,11 +40,15 @@ export async function loadClub(
   const { years } = askedContributions(null, null, today);
   const asked = Number(query.get('ar'));
   const year = years.includes(asked) ? asked : current.year;
-  const { club, weeks } = await api('club.weeks', { params: { clubId }, query: { year: String(year) } });
+  const [{ club, weeks }, open] = await Promise.all([
+    api('club.weeks', { params: { clubId }, query: { year: String(year) } }),
+    // Without them the page stands.
+    orNull(api('clubsale.pools', { query: { clubId } })),
+  ]);
   const listed = weeks.filter(({ programs }) => programs.length > 0);
   const week = listed.find((one) => String(one.week) === query.get('vika')) ?? listed[0];
   return {
-    ...{ club, year, years, weeks },
+    ...{ club, year, years, weeks, pools: open?.pools ?? null },
     weekCount: weeksInYear(year),
     running: year === current.year ? current.week : null,
     shares: sharesOn(today),

@@ -6,6 +6,7 @@ import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pageUrl, pathsFor } from '#web/page/paths.ts';
+import { OpenPools } from '#web/shared/syndicates/open-pools.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
@@ -58,6 +59,7 @@ export default function ClubPage() {
           <Scene game="xg" />
         </div>
       </div>
+      {!club.isClosed && <OpenPools pools={data.pools} />}
       <ClubWeeks {...data} />
       {detail && <ClubWeekPart {...detail} year={data.year} />}
     </div>
