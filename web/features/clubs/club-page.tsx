@@ -66,17 +66,18 @@ export default function ClubPage() {
   );
 }
 
-function Top({ club, year, running, weeks, basisPoints }: ClubData) {
+function Top({ club, year, running, weeks, shares }: ClubData) {
   const { t, locale } = useText();
   const sum = weeks.reduce((total, { amount }) => total + amount, 0);
-  const percent = `${decimal(locale, basisPoints / 100)}%`;
+  const percent = (basisPoints: number) => `${decimal(locale, basisPoints / 100)}%`;
+  const inPercent = { percent: percent(shares.tickets), ofClubSale: percent(shares.clubSale) };
   return (
     <div className={clubsCss.support}>
       <p className={clubsCss.figure}>
         <span className="soft">{t(running === null ? 'clubs.inYear' : 'clubs.soFar', { year })}</span>
         <b>{money(sum)}</b>
       </p>
-      <p className="soft">{t('clubs.share', { percent })}</p>
+      <p className="soft">{t('clubs.share', inPercent)}</p>
       {weeks.some(({ sample }) => sample) && <Notice kind="warn">{t('contributions.sample')}</Notice>}
       {club.isClosed ? (
         <Notice kind="info">{t('clubs.closed')}</Notice>
