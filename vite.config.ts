@@ -48,6 +48,7 @@ const parts = [
     name: 'browser-random',
     test: /web\/shared\/games\/browser-random\.ts$|rules\/values\/random-health\.ts$/,
   },
+  { name: 'lazy-dialog', test: /web\/ui\/lazy-dialog\.ts$/ },
   { name: 'toast', test: /web\/ui\/toast\.tsx$/ },
   { name: 'notice', test: /web\/ui\/notice\.tsx$/ },
   { name: 'field', test: /web\/ui\/field\.tsx$/ },
@@ -57,7 +58,8 @@ const parts = [
 ];
 
 /** What every page that sells has from the start, and its review shares. */
-const purchase = /web\/shared\/purchase\/(moves|run-purchase|use-[a-z-]+|limit-left|line|review-way)\.tsx?$/;
+const purchase =
+  /web\/shared\/purchase\/(moves|run-purchase|use-[a-z-]+|limit-left|line|review-way|focus-way-on)\.tsx?$/;
 
 /** What the play page has from the start and later parts of it share. */
 const play = new RegExp(

@@ -63,6 +63,8 @@ const qualified = z.object({
   name: z.string(),
   clubName: z.string(),
   competitionId: v.id,
+  firstWeek: z.int(),
+  lastWeek: z.int(),
   place: z.int(),
 });
 

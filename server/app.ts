@@ -12,13 +12,13 @@ import { requireWellFormed } from '#server/http/well-formed.ts';
 import type { Handlers } from '#server/platform/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { wireCalls } from './app/calls.ts';
+import { wireClubs } from './app/clubs.ts';
 import { wireContent } from './app/content.ts';
 import { ownCallsOf, wireGames } from './app/games.ts';
 import { type AppParts, monotonicMs } from './app/parts.ts';
 import { wirePayments } from './app/payments.ts';
 import { wirePlayers } from './app/players.ts';
 import { wireSales } from './app/sales.ts';
-import { wireSyndicates } from './app/syndicates.ts';
 
 export type App = ReturnType<typeof createApp>;
 
@@ -36,7 +36,7 @@ export function createApp(parts: AppParts) {
   const players = wirePlayers(parts, content.texts);
   const sales = wireSales(parts, payments.chargeCard);
   const games = wireGames(parts, content.content, sales);
-  const bought = { ...games.routes, ...sales.routes, ...wireSyndicates(parts) };
+  const bought = { ...games.routes, ...sales.routes, ...wireClubs(parts) };
   const subjects = { ...bought, ...payments.routes, ...players.routes };
   const handlers: Handlers = {
     ...publicCache.keep({ ...subjects, ...content.routes }),

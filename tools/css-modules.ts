@@ -27,6 +27,8 @@ const everywhere = new Set([
   'needs-script',
   'notice',
   'section',
+  // The paper of tickets, also where its own script comes later.
+  'slip',
   'image',
   'platforms',
   'structured-text',
@@ -46,7 +48,6 @@ const pressed = new Set([
   'play-frame',
   'review',
   'saved',
-  'slip',
   'ticket-links',
 ]);
 

@@ -10,7 +10,6 @@ import { lottoRoutes } from '#server/games/numbers/routes.ts';
 import { statisticsRoutes } from '#server/games/numbers/statistics/routes.ts';
 import { poolRoutes } from '#server/games/pools/routes.ts';
 import { gameRoutes } from '#server/games/routes.ts';
-import { leagueRoutes } from '#server/league/routes.ts';
 import { createFeed } from '#server/platform/feed.ts';
 import type { Handlers, OwnCalls } from '#server/platform/handler.ts';
 import { logFault } from '#server/platform/log.ts';
@@ -57,7 +56,6 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
       ...draws,
       ...resultRoutes({ db, kinds }),
       ...statisticsRoutes(db),
-      ...leagueRoutes(pages),
     },
     resultFiles: createResultFiles({ db, kinds, log, dataDir, signingKey: secrets.signingKey }),
   };

@@ -116,18 +116,22 @@ function playOffOf(season: Season, division: DivisionTable, place: number, corre
   });
 }
 
-async function qualifiedOf(db: Db, { year }: Season): Promise<NonNullable<Competition['qualified']>> {
-  const { rows } = await sql<NonNullable<Competition['qualified']>[number]>`
+type Qualified = NonNullable<Competition['qualified']>[number];
+
+async function qualifiedOf(db: Db, { year }: Season): Promise<Qualified[]> {
+  const earlier = seasonsOf(year).filter(({ isFinal }) => !isFinal);
+  const { rows } = await sql<Omit<Qualified, 'firstWeek' | 'lastWeek'>>`
     SELECT p.division::text AS "divisionId", p.team_id::text AS "teamId",
       coalesce(t.name, 'Nr. ' || t.number) AS name, c.name AS "clubName", p.season_id AS "competitionId",
       p.place
     FROM league_places p JOIN league_seasons s USING (season_id) JOIN club_teams t USING (team_id)
     JOIN clubs c USING (club_id)
-    WHERE s.closed_at IS NOT NULL AND s.season_id = ANY (${seasonsOf(year)
-      .filter((season) => !season.isFinal)
-      .map(({ id }) => id)})
-    ORDER BY p.division, p.season_id, p.place`.execute(db);
-  return rows;
+    WHERE s.closed_at IS NOT NULL AND s.season_id = ANY (${earlier.map(({ id }) => id)})
+    ORDER BY p.division, p.season_id, p.place, p.team_id`.execute(db);
+  return rows.map((row) => {
+    const weeks = earlier.find(({ id }) => id === row.competitionId)?.weeks ?? [];
+    return { ...row, firstWeek: weeks[0]?.week ?? 0, lastWeek: weeks.at(-1)?.week ?? 0 };
+  });
 }
 
 /** Of each team and division that it stands in. */

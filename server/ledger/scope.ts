@@ -54,11 +54,11 @@ export const wholeScope: Sql = sql`
   ),
   checked_contributions AS NOT MATERIALIZED (SELECT * FROM contributions),
   checked_club_payouts AS NOT MATERIALIZED (SELECT * FROM club_payouts WHERE status = 'settled'),
+  checked_league_payouts AS NOT MATERIALIZED (SELECT * FROM league_payouts),
   checked_shares AS NOT MATERIALIZED (SELECT * FROM syndicate_shares),
   checked_share_returns AS NOT MATERIALIZED (SELECT * FROM share_returns),
   checked_splits AS NOT MATERIALIZED (SELECT * FROM syndicate_splits),
   checked_ends AS NOT MATERIALIZED (SELECT * FROM syndicate_ends),
-  checked_league_payouts AS NOT MATERIALIZED (SELECT * FROM league_payouts),
   checked_payments AS NOT MATERIALIZED (SELECT * FROM payments),
   payment_transfers AS NOT MATERIALIZED (SELECT * FROM other_transfers),
   live_coupons AS MATERIALIZED (

@@ -22,8 +22,8 @@ export type TransactionRow = {
   ticketId: string | null;
   couponId: string | null;
   subscriptionId: string | null;
-  syndicateId: string | null;
   club: string | null;
+  syndicateId: string | null;
   payment: PaymentRow | null;
 };
 

@@ -79,12 +79,12 @@ const table = {
   lapse: { cause: 'ticket' },
   contribution: { cause: 'draw' },
   club_payment: {},
+  league_prize: { shownAs: 'winnings', counts: 'won', lowersLoss: true },
   share_purchase: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'spent', dayStake: 'adds' },
   share_refund: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'spent', dayStake: 'returnsToday' },
   share_return: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'spent', lowersLoss: true },
   share_winnings: { cause: 'syndicate', shownAs: 'teamSystem', counts: 'won', lowersLoss: true },
   syndicate_rest: { cause: 'syndicate' },
-  league_prize: { shownAs: 'winnings', counts: 'won', lowersLoss: true },
 } as const satisfies Record<string, TransferKind>;
 
 const kinds: Readonly<Record<string, TransferKind>> = table;

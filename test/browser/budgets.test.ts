@@ -23,6 +23,8 @@ const marks: [path: string, script: number, style: number][] = [
   ['/tolfraedi/lotto', 131, 16],
   ['/vann-eg', 132, 16.5],
   ['/minar-sidur', 134, 18],
+  ['/getraunaleikir/1x2-enski-boltinn', 138, 20],
+  ['/getraunaleikir/xg', 138, 20],
 ];
 const room = 1.05;
 

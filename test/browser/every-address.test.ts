@@ -36,6 +36,7 @@ const parts: Record<string, readonly string[]> = {
 const noPages: readonly string[] = [
   'drawCalendar',
   'programCalendar',
+  'leagueCalendar',
   'laterTexts',
   'catalogue',
   'contentCatalogue',

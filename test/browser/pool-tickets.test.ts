@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiAnswer } from '#contract/api.ts';
 import { appUrl } from '#embedded/postgres/roles.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { type Draw, drawByNumber } from '#server/draws/draw.ts';
@@ -30,6 +31,7 @@ import { databaseOf } from '#test/harness/instance-sales.ts';
 import { browser } from '#test/harness/own-browser.ts';
 import type { Instance } from '#test/harness/product.ts';
 import { programLine, resultsOf } from '#test/pools/programs.ts';
+import { money } from '#texts/number.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { devices, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
 import { type Language, languageRuns, languages, openPage, sessionState } from './steps.ts';
@@ -165,6 +167,13 @@ eachRun('before the first match: its start, marks, rows as a file', async (page,
   expect(await file.text()).toContain('BEGIN:VEVENT');
 });
 
+/** Did I win? For whoever holds the code. */
+async function check(page: Page, language: Language, ticket: keyof typeof tickets): Promise<void> {
+  const answer = await page.request.get(`/api/proxy/toto/ticket/${tickets[ticket]}`);
+  const { receipt } = (await answer.json()) as ApiAnswer<'toto.ticket'>;
+  await openPage(page, pathsFor(language).check({ kodi: receipt.checkCode }));
+}
+
 test('matches are played', async () => {
   const { db } = database;
   await closeDraw(db, draw.drawId, { actor: 'gunna', reason: 'browser walk' });
@@ -195,6 +204,10 @@ eachRun('while matches run: right so far, rows alive, never a prize', async (pag
   await openTicket(page, language, 'file');
   await page.getByRole('heading', { name: texts.pools.ticket.bestRows }).waitFor();
   await look(page, `ticket-file-${language}`);
+  await check(page, language, 'open');
+  await page.getByText(texts.check.verdict.unknown, { exact: true }).waitFor();
+  await matchRow(page, 'Heima 2').first().getByText(texts.pools.ticket.rightForNow).waitFor();
+  await look(page, `check-running-${language}`);
   await openPage(page, pathsFor(language).results('totoeng'));
   await page.getByText(texts.pools.results.notFinal).waitFor();
   await look(page, `results-running-${language}`);
@@ -270,6 +283,14 @@ eachRun('what was won is said in tiers and rows', async (page, language) => {
   await page.getByText(texts.proof.paidToAccount).waitFor();
   await page.getByRole('heading', { name: texts.pools.ticket.winningRows }).waitFor();
   await look(page, `ticket-won-${language}`);
+  await check(page, language, 'file');
+  await page.getByText(texts.check.winPaid.split('{')[0] as string).waitFor();
+  // The best of its thirty rows come first.
+  const best = page.getByRole('listitem').filter({ hasText: language === 'is' ? '13 réttir' : '13 right' });
+  await best.first().waitFor();
+  await look(page, `check-won-${language}`);
+  await openPage(page, pathsFor(language).check({ kodi: panel }));
+  await page.getByRole('link', { name: texts.pools.whatIf.ofTicket }).waitFor();
   await openPage(page, pathsFor(language).results('totoeng'));
   await page.getByRole('heading', { name: texts.pools.results.pot }).waitFor();
   await page.getByRole('heading', { name: texts.pools.results.seal }).waitFor();
@@ -284,9 +305,13 @@ eachRun('what was won is said in tiers and rows', async (page, language) => {
   }
   await openPage(page, pathsFor(language).poolGames());
   await page.getByRole('heading', { name: texts.pools.rounds.ended }).waitFor();
+  const statistics = await page.request.get('/api/proxy/pools/statistics/totoeng');
+  const { programs } = (await statistics.json()) as { programs: number };
   for (const tab of [undefined, 'vinningar', 'hvad-ef']) {
     await openPage(page, pathsFor(language).statistics('totoeng', { ...(tab && { tab }) }));
-    await page.getByText(language === 'is' ? '1 umferð á tímabilinu' : '1 round in this period').waitFor();
+    // Those of the invented past too.
+    const counted = language === 'is' ? /umferð(ir)? á tímabilinu/ : /rounds? in this period/;
+    await page.getByText(new RegExp(`^${programs} ${counted.source}`)).waitFor();
     await look(page, `statistics-${tab ?? 'merki'}-${language}`);
   }
   // It is no ticket, say its first words, and own rows are asked by a form.
@@ -301,7 +326,7 @@ eachRun('what was won is said in tiers and rows', async (page, language) => {
   await page.getByRole('button', { name: texts.whatIf.ask }).click();
   await page
     .getByRole('definition')
-    .filter({ hasText: /^832\skr\.$/ })
+    .filter({ hasText: money(832 * programs) })
     .waitFor();
   await look(page, `statistics-own-${language}`);
 });

@@ -26,6 +26,7 @@ import { drawFixture } from '#test/harness/draws.ts';
 import { untilDone } from '#test/harness/killed.ts';
 import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 import { closeAndSeal, openProgram } from '#test/pools/programs.ts';
+import { breaks } from './breaks.ts';
 import { finish, price, type Sold, seller } from './supported.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -347,47 +348,6 @@ test('a new start invents no week beside those that were sold', async () => {
 });
 
 class RolledBack extends Error {}
-
-const breaks: readonly [invariant: string, what: string, table: string | null, statement: string][] = [
-  [
-    'contributions',
-    'a changed króna',
-    'contributions',
-    'UPDATE contributions SET amount = amount + 1 WHERE club_id = 9 AND sale = 1300',
-  ],
-  [
-    'sales for clubs',
-    'a changed sale',
-    'contributions',
-    'UPDATE contributions SET sale = sale + 13 WHERE club_id = 9 AND sale_count = 1',
-  ],
-  [
-    'sales for clubs',
-    'a ticket that moved to another club',
-    'tickets',
-    'UPDATE tickets SET support_id = 7 WHERE support_id = 9 AND stake = 1300',
-  ],
-  [
-    'weeks of clubs',
-    'a changed week',
-    null,
-    'UPDATE club_sales SET sale_count = sale_count + 1 WHERE club_id = 9',
-  ],
-  [
-    'programs of booked weeks',
-    'a program that was played and is left out',
-    'contribution_programs',
-    'UPDATE contribution_programs SET void = false WHERE void',
-  ],
-  [
-    'owed to clubs',
-    'money that a club was never owed',
-    null,
-    `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
-     SELECT 0, domain_now(), 'correction', club_account(112),
-       ledger_account('bank', NULL, NULL, NULL, NULL), 1000000`,
-  ],
-];
 
 test.each(breaks)('%s: the books show %s', async (invariant, _, table, statement) => {
   let check: LedgerCheck = { ok: true };

@@ -38,6 +38,7 @@ const otherFeatures = new Set([
   'content',
   'help',
   'home',
+  'league',
   'news',
   'payments',
   'results',

@@ -237,16 +237,16 @@ export const areas: readonly Area[] = [
     instead: 'contributions follow from draws and tickets: what differs between games stands with their kind',
   },
   {
-    name: 'syndicates',
-    at: /^server\/syndicates\//,
-    sees: [...toGames, 'rules/pools', 'server/syndicates'],
-    instead: 'a syndicate buys what a pool sells: what other games sell needs a decision first',
-  },
-  {
     name: 'league',
     at: /^server\/league\//,
     sees: [...toSales, 'server/fixtures', 'server/draws', 'server/games', 'server/league', 'rules/pools'],
     instead: 'the league counts tickets of the pools and decides about none: wire the rest in server/app',
+  },
+  {
+    name: 'syndicates',
+    at: /^server\/syndicates\//,
+    sees: [...toGames, 'rules/pools', 'server/syndicates'],
+    instead: 'a syndicate buys what a pool sells: what other games sell needs a decision first',
   },
   {
     name: 'content',
@@ -334,8 +334,8 @@ export const areas: readonly Area[] = [
   {
     name: 'seed',
     at: /^embedded\/seed[/.]/,
-    // It makes up the past of number lotteries.
-    sees: ['embedded/seed', ...toGames, 'rules/numbers'],
+    // It makes up the past of number lotteries, and of pools as the sandbox of their feed plays them.
+    sees: [...['embedded/seed', ...toGames, 'rules/numbers', 'rules/pools'], 'integrations/match-feed'],
     instead: 'the seed uses the modules that it fills, not HTTP and not the web',
   },
   {

@@ -92,6 +92,14 @@ export const webAreas: readonly Area[] = [
     instead: 'counting knows addresses and widths, and nothing of who visits',
   },
   {
+    name: 'what pages show of pools',
+    at: /^web\/shared\/pools\//,
+    sees: [...webShared, 'rules/pools'],
+    types: ['contract'],
+    packages: browser,
+    instead: 'what one feature alone needs stands in that feature',
+  },
+  {
     name: 'web/shared',
     at: /^web\/shared\//,
     sees: webShared,

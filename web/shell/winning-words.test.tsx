@@ -126,10 +126,8 @@ test.each([
   const amountWin = verdict === 'win' ? 1770 : 0;
   const draws = [{ draw: 1, drawDate: day, status, rows: [row], isSystemTicket: false, amountWin }];
   const answer = { verdict, stake: 150, raffleWin: 0, ticket: { gameId: 'lotto', draws } };
-  expect(checkedState(words, answer as unknown as ApiAnswer<'lotto.check'>, now)).toMatchObject({
-    label,
-    look,
-  });
+  const checked = { answer: answer as unknown as ApiAnswer<'lotto.check'>, pool: null };
+  expect(checkedState(words, checked, now)).toMatchObject({ label, look });
 });
 
 test('in a list a prize that is not credited yet is no prize', () => {

@@ -7,7 +7,7 @@ import { openSystem, systemOfNumber } from '#rules/pools/systems.ts';
 import type { Coupon, CouponResult } from '#server/draws/coupon.ts';
 import type { Outcome } from '#server/draws/outcome.ts';
 import type { PlayedWords } from '#server/draws/showing.ts';
-import { matchOutcome, outcomePlace } from './outcome.ts';
+import { matchOutcome, outcomePlace, resultOf } from './outcome.ts';
 
 export const drawnName: Words = { is: 'Úrslit leikja', en: 'Results of the matches' };
 /** Of a long coupon. */
@@ -18,14 +18,27 @@ export function playedRows({ rowMasks, secondMasks }: PlayedWords): number[][] {
   return rowMasks.map((word, row) => picksOf([word, secondMasks?.[row] ?? '0'].map(Number)));
 }
 
-/** The first rows; `note` names the system and the base signs that stand behind its panel. */
-function shownRows(game: PoolId, played: PlayedWords) {
+/**
+ * The first rows, of a long coupon those with the most right once the outcome is known; `note` names the
+ * system and the base signs that stand behind its panel.
+ */
+function shownRows(game: PoolId, played: PlayedWords, outcome: Outcome | null = null) {
   const all = playedRows(played);
   const system = systemOfNumber(played.system);
   const panels = system?.type === 'U' ? all.slice(0, 1) : all;
-  const rows = panels.slice(0, rowsShownMax);
+  const rows = bestFirst(game, panels, outcome).slice(0, rowsShownMax);
   const note = noteOf(game, played.system, system?.type === 'U' ? (all[1] as Picks) : null);
   return { rows, leftOut: panels.length - rows.length, note };
+}
+
+function bestFirst(game: PoolId, rows: readonly Picks[], outcome: Outcome | null): readonly Picks[] {
+  if (outcome === null || rows.length <= rowsShownMax) return rows;
+  const result = resultOf({ game }, outcome);
+  const right = (row: Picks) => row.filter((mask, match) => (mask >> (result[match] ?? 0)) & 1).length;
+  return rows
+    .map((row) => ({ row, right: right(row) }))
+    .toSorted((a, b) => b.right - a.right)
+    .map(({ row }) => row);
 }
 
 function noteOf(game: PoolId, system: number, base: Picks | null): Words | null {
@@ -42,7 +55,7 @@ function noteOf(game: PoolId, system: number, base: Picks | null): Words | null 
 
 export function describedPlay(coupon: Coupon, result: CouponResult | null): DescribedPlay {
   const game = coupon.game as PoolId;
-  const { rows, leftOut, note } = shownRows(game, coupon);
+  const { rows, leftOut, note } = shownRows(game, coupon, result?.outcome);
   return {
     rows: rows.map((picks) => ({
       marks: picks.map((mask, match) => markOf(game, mask, match, result?.outcome ?? null)),

@@ -10,6 +10,7 @@ import { readTyped } from '#rules/values/typed.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { Api } from '#web/api/client.ts';
 import { isNumberGame, type NumberGame } from '#web/shared/games/number-games.ts';
+import { type CheckedPool, poolOf } from './checked-pool.server.ts';
 import { type NoCode, shapeOf } from './code-shape.ts';
 
 export type WhatIf = ApiAnswer<'lotto.whatIf'>;
@@ -17,9 +18,9 @@ export type WhatIf = ApiAnswer<'lotto.whatIf'>;
 export type Fault = 'notFound' | 'tooMany' | Exclude<NoCode, { play: unknown }> | TypedNumbers;
 /** `compared` and `played`: queries of the results and play pages; empty unless the numbers are a ticket. */
 export type TypedNumbers = { kind: 'numbers'; gameId: NumberGame; compared: string; played: string };
-export type CheckAnswer = { found: ApiAnswer<'lotto.check'> } | { fault: Fault };
+export type CheckAnswer = { found: ApiAnswer<'lotto.check'>; pool: CheckedPool | null } | { fault: Fault };
 
-export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
+export async function loadCheck(api: Api, query: URLSearchParams, now: string, locale: 'is' | 'en') {
   const code = readTyped(query.get('kodi') ?? '');
   const asked = query.get('leikur') ?? '';
   const gameId: NumberGame = isNumberGame(asked) ? asked : 'lotto';
@@ -30,7 +31,7 @@ export async function loadCheck(api: Api, query: URLSearchParams, now: string) {
   const rows = typed.row ? spelledRow(typed.row) : (query.get('rows') ?? '');
   const [{ draws }, answer, whatIf] = await Promise.all([
     api('lotto.currentDraws', {}),
-    code === '' ? null : answerTo(api, code, now),
+    code === '' ? null : answerTo(api, code, now, locale),
     typed.fault !== null || rows === '' ? null : pastOf(api, gameId, { rows, system }),
   ]);
   const onSale = draws.find((draw) => draw.gameId === gameId);
@@ -68,12 +69,13 @@ function typedNumbers(play: TicketCode | null): TypedNumbers {
   };
 }
 
-async function answerTo(api: Api, code: string, now: string): Promise<CheckAnswer> {
+async function answerTo(api: Api, code: string, now: string, locale: 'is' | 'en'): Promise<CheckAnswer> {
   const shape = shapeOf(code, (gameId) => versionAt(gameId, now.slice(0, 10)));
   if (shape.kind === 'numbers') return { fault: typedNumbers(shape.play) };
   if (shape.kind !== 'code') return { fault: shape };
   try {
-    return { found: await api('lotto.check', { params: { code: code.slice(0, 60) } }) };
+    const found = await api('lotto.check', { params: { code: code.slice(0, 60) } });
+    return { found, pool: await poolOf(api, found, locale) };
   } catch (error) {
     if (isApiError(error) && error.code === 'EC_TICKET_NOT_FOUND') return { fault: 'notFound' };
     if (isApiError(error) && error.status === 429) return { fault: 'tooMany' };

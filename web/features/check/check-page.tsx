@@ -3,7 +3,7 @@ import { apiContext, requestContext } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
-import { pageUrl, pathsFor } from '#web/page/paths.ts';
+import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import * as numberBoxesCss from '#web/shared/games/number-boxes.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -19,9 +19,9 @@ const CheckedTicket = lazyIsland(() =>
 );
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const query = pageUrl(request).searchParams;
+  const { pathname, searchParams: query } = pageUrl(request);
   const { now } = context.get(requestContext);
-  const data = await orErrorPage(loadCheck(context.get(apiContext), query, now));
+  const data = await orErrorPage(loadCheck(context.get(apiContext), query, now, localeOf(pathname)));
   return { texts: textsFor({ request, context }, texts), ...data };
 }
 
@@ -29,7 +29,8 @@ export default function CheckPage() {
   const { code, answer, ...past } = useLoaderData<typeof loader>();
   const { t, locale } = useText();
   const paths = pathsFor(locale);
-  const found = answer !== null && 'found' in answer ? answer.found : null;
+  const checked = answer !== null && 'found' in answer ? answer : null;
+  const found = checked?.found ?? null;
   const fault = answer !== null && 'fault' in answer ? answer.fault : null;
   return (
     <div className="wrap">
@@ -51,9 +52,9 @@ export default function CheckPage() {
       <div className={numberBoxesCss.check}>
         <CodeForm code={code} fault={fault} />
         <div role="status">
-          {found && (
+          {checked && (
             <LazyIsland>
-              <CheckedTicket answer={found} />
+              <CheckedTicket answer={checked.found} pool={checked.pool} />
             </LazyIsland>
           )}
         </div>

@@ -13,14 +13,20 @@ import { TicketPrice } from '#web/shared/tickets/ticket-parts.tsx';
 import { drawDay, ticketNameOf } from '#web/shared/tickets/ticket-words.ts';
 import { useText } from '#web/text/text.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { LazyIsland, lazyIsland } from '#web/ui/lazy-island.tsx';
 import * as checkCss from './check.module.css';
+import type { CheckedPool } from './checked-pool.server.ts';
 import { checkedState } from './checked-state.ts';
 
 type Answer = ApiAnswer<'lotto.check'>;
 type Draw = Answer['ticket']['draws'][number];
 type OfDraw = { gameId: string; draw: Draw };
 
-export function CheckedTicket({ answer }: { answer: Answer }) {
+const PoolPlayed = lazyIsland(async () => (await import('#web/shared/pools/pool-played.tsx')).PoolPlayed);
+
+type Props = { answer: Answer; pool: CheckedPool | null };
+
+export function CheckedTicket({ answer, pool }: Props) {
   const words = useText();
   const { t } = words;
   const { now } = useShell();
@@ -33,29 +39,43 @@ export function CheckedTicket({ answer }: { answer: Answer }) {
     <TicketPaper
       gameId={gameId}
       heading="h2"
-      {...useHead(answer)}
-      state={checkedState(words, answer, now)}
+      {...useHead({ answer, pool })}
+      state={checkedState(words, { answer, pool }, now)}
       isVoid={isVoid}
       notes={
         <>
-          {verdict === 'unknown' && <p>{t('check.meaning.unknown')}</p>}
+          {verdict === 'unknown' && <p>{t(pool ? 'pools.checkUnknown' : 'check.meaning.unknown')}</p>}
           {raffleWin > 0 && <p>{t('check.ofRaffle', { amount: money(raffleWin) })}</p>}
         </>
       }
-      played={<Played gameId={gameId} draw={isOne ? first : undrawn(first)} isVoid={isVoid} />}
-      drawn={useDrawn({ gameId, draw: first }, isOne)}
+      played={
+        pool ? (
+          <LazyIsland>
+            <PoolPlayed gameId={pool.gameId} pool={pool} />
+          </LazyIsland>
+        ) : (
+          <Played gameId={gameId} draw={isOne ? first : undrawn(first)} isVoid={isVoid} />
+        )
+      }
+      drawn={useDrawn({ gameId, draw: first }, isOne && !pool)}
       list={!isOne && draws.map((draw) => <OneDraw key={draw.draw} gameId={gameId} draw={draw} />)}
       prices={<TicketPrice price={stake} averageCost={isVoid ? undefined : averageCost} />}
     />
   );
 }
 
-function useHead({ ticket: { gameId, draws } }: Answer): { name: string; when: string[] } {
-  const { t, format } = useText();
+function useHead({ answer, pool }: Props): { name: string; when: string[] } {
+  const { t, format, locale } = useText();
+  const { gameId, draws } = answer.ticket;
   const { now } = useShell();
   const game = useGameName()(gameId);
   const [first] = draws as [Draw, ...Draw[]];
   const name = ticketNameOf(t, game, 'play' in first ? 0 : first.system);
+  if (pool && 'play' in first) {
+    const { rowCount, note } = first.play;
+    const rows = t('units.rows', { count: rowCount });
+    return { name, when: [t('toto.week', { week: pool.week }), note ? `${rows}, ${note[locale]}` : rows] };
+  }
   if (draws.length > 1) return { name, when: [t('units.draws', { count: draws.length })] };
   return { name, when: [drawDay(format, first.drawDate, now)] };
 }

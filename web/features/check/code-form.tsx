@@ -33,6 +33,13 @@ export function CodeForm({ code, fault }: { code: string; fault: Fault | null })
         required
       />
       {fault !== null && typeof fault === 'object' && fault.kind === 'numbers' && <NumbersWays {...fault} />}
+      {fault !== null && typeof fault === 'object' && fault.kind === 'marks' && (
+        <p>
+          <Link to={`${paths.statistics('totoeng', { tab: 'hvad-ef' })}&rows=${fault.row}`}>
+            {t('pools.whatIf.ofTicket')}
+          </Link>
+        </p>
+      )}
       <div className={checkCss.actions}>
         <button type="submit" className={`${buttonCss.button} ${buttonCss.primary}`}>
           {t('check.ask')}

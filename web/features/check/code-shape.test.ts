@@ -15,6 +15,7 @@ test.each([
   ['7KQ2-M9TD-4HX', { kind: 'missing', count: 9 }],
   ['7KQ2-M9TD-4HXR-8BNE-3VW', { kind: 'missing', count: 1 }],
   ['7KQ2-M9TD-4HXR-8BNE-3VWPX', { kind: 'tooLong', count: 21 }],
+  ['1x2a bcd11 1xx2', { kind: 'marks', row: '1X2ABCD111XX2' }],
   ['ha', { kind: 'missing', count: 18 }],
 ])('%s is recognised by its shape', (typed, shape) => expect(read(typed)).toEqual(shape));
 

@@ -4,6 +4,7 @@
  */
 import { parseTicketCode, type TicketCode } from '#rules/numbers/ticket-code.ts';
 import type { RuleVersion } from '#rules/numbers/versions.ts';
+import { parseSigns } from '#rules/pools/panels.ts';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
 
 /** Letters and digits of each, without dashes. */
@@ -13,6 +14,8 @@ export type NoCode =
   | { kind: 'ticketNumber' | 'securityCode' | 'shortNumber' }
   /** Numbers of a slip; `play` is null unless they make up a ticket. */
   | { kind: 'numbers'; play: TicketCode | null }
+  /** A row of a football pool. */
+  | { kind: 'marks'; row: string }
   | { kind: 'missing' | 'tooLong'; count: number };
 
 /** The letters of a game and numbers, or at least three numbers in a row. */
@@ -26,6 +29,8 @@ export function shapeOf(
   const letters = typed.replaceAll(/[\s\-.]/g, '');
   if (letters.length === lengths.code) return { kind: 'code' };
   if (numbers.test(typed)) return { kind: 'numbers', play: parseTicketCode(typed, versionOf) };
+  const row = letters.toUpperCase();
+  if (parseSigns(row)) return { kind: 'marks', row };
   for (const kind of ['ticketNumber', 'securityCode', 'shortNumber'] as const)
     if (letters.length === lengths[kind]) return { kind };
   return letters.length < lengths.code

@@ -24,7 +24,7 @@ import type { Sealed, Ticket } from './ticket-data.server.ts';
 import { isLess, ticketState } from './ticket-state.ts';
 import { lineInBook } from './verify-proof.ts';
 
-const PoolPlayed = lazyIsland(async () => (await import('./pool-played.tsx')).PoolPlayed);
+const PoolPlayed = lazyIsland(async () => (await import('#web/shared/pools/pool-played.tsx')).PoolPlayed);
 const PoolWinnings = lazyIsland(async () => (await import('./pool-winnings.tsx')).PoolWinnings);
 
 /**

@@ -1,8 +1,8 @@
 /** How the sign of a match was drawn: a hundred units, shared out by the chances at the release. */
 import { outcomesOf, type PoolId } from '#rules/pools/games.ts';
+import type { PoolMatch } from '#web/shared/pools/pool-match.ts';
 import { useText } from '#web/text/text.tsx';
 import * as sectionCss from '#web/ui/section.module.css';
-import type { PoolMatch } from './pool-part.ts';
 import * as poolTicketCss from './pool-ticket.module.css';
 
 export function PoolLots({ gameId, matches }: { gameId: PoolId; matches: readonly PoolMatch[] }) {

@@ -2,18 +2,16 @@
 import type { ApiAnswer } from '#contract/api.ts';
 import { type Coupon, expandCoupon } from '#rules/pools/coupon.ts';
 import { type PoolId, panelsMax } from '#rules/pools/games.ts';
-import { knownOutcome } from '#rules/pools/known-outcome.ts';
 import { parseBaseSigns, parsePicks } from '#rules/pools/panels.ts';
 import { formatPlayAddress, formatRows } from '#rules/pools/play-address.ts';
 import { openSystem, systemOf } from '#rules/pools/systems.ts';
 import type { Api } from '#web/api/client.ts';
 import { factsOf } from '#web/shared/games/program-facts.ts';
-import type { PoolMatch, PoolPart, PoolRow, SoldWeek } from './pool-part.ts';
+import { type PoolMatch, type PoolRow, poolMatchOf } from '#web/shared/pools/pool-match.ts';
+import type { PoolPart, SoldWeek } from './pool-part.ts';
 
 type Answer = ApiAnswer<'toto.ticket'> | ApiAnswer<'xg.ticket'>;
-type Program = Answer['program'];
 type Contribution = NonNullable<Answer['contribution']>;
-type Event = Program['events'][number];
 
 /** Rows that a page lists; the rest is in the file of all rows. */
 const shownRowsMax = 10;
@@ -27,7 +25,7 @@ export async function loadPool(
   const asked = { params: { ticketId }, query: { locale } };
   const ticket = await (gameId === 'xg' ? api('xg.ticket', asked) : api('toto.ticket', asked));
   const { program, contribution, winnings, winMax, selections, system } = ticket;
-  const matches = program.events.map((event) => matchOf(gameId, event));
+  const matches = program.events.map((event) => poolMatchOf(gameId, event));
   const coupon = couponOf(gameId, ticket);
   const isPanel = coupon.rows.length === 1 || (coupon.system > 0 && gameId !== 'xg');
   const found = systemOf(system);
@@ -43,6 +41,8 @@ export async function loadPool(
     base: found?.type === 'U' ? (coupon.rows[1] ?? null) : null,
     rows: isPanel ? [] : bestRows(coupon, matches),
     panelCount: isPanel ? 1 : coupon.rows.length,
+    listed: isPanel || coupon.rows.length <= shownRowsMax ? 'all' : 'best',
+    hasFile: true,
     matches,
     standing: ticket.standing ?? null,
     estimate: program.standing?.tiers ?? [],
@@ -76,22 +76,6 @@ function couponOf(gameId: PoolId, { selections: { panels, panelU }, system, rowC
   const base = panelU === undefined ? [] : [parseBaseSigns(panelU) ?? []];
   const isOpen = system === openSystem.id || rowCount > rows.length;
   return { system: systemOf(system)?.number ?? (isOpen ? openSystem.number : 0), rows: [...rows, ...base] };
-}
-
-function matchOf(gameId: PoolId, event: Event): PoolMatch {
-  const { number, homeTeam, awayTeam, dateKickOff, status, score, byLot = false, lotUnit } = event;
-  return {
-    ...{ number, home: homeTeam, away: awayTeam, kickOff: dateKickOff, status },
-    isMoved: event.kickOffMoved === true,
-    score: byLot ? null : (score ?? null),
-    ...knownOutcome(gameId, event),
-    lot: byLot && lotUnit !== undefined ? { unit: lotUnit, chances: chancesOf(event) } : null,
-  };
-}
-
-function chancesOf(event: Event): number[] {
-  if ('predictions' in event) return [...event.predictions];
-  return [event.percent1, event.percentX, event.percent2];
 }
 
 /** In the order in which they were bought where all are shown, else those with the most right. */

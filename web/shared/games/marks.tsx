@@ -6,12 +6,12 @@ import * as marksCss from './marks.module.css';
 export function Marks({ marks }: { marks: readonly Mark[] }) {
   return (
     <ol className={`${marksCss.marks} figures`}>
-      {marks.map(({ place, text, isRight }, index) => (
+      {marks.map(({ place, text, also = [], isRight }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a mark
         <li key={index} className={lookOf(isRight)}>
           {place !== undefined && <span className={marksCss.place}>{place}</span>}
           <RightWord isRight={isRight} />
-          {text}
+          {[text, ...also].join('/')}
         </li>
       ))}
     </ol>

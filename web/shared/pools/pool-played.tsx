@@ -4,18 +4,18 @@ import { outcomesIn } from '#rules/pools/picks.ts';
 import { time } from '#texts/format.ts';
 import { useShell } from '#web/page/shell.ts';
 import { type Text, useText } from '#web/text/text.tsx';
-import type { PoolMatch, PoolPart } from './pool-part.ts';
+import type { PoolMarks, PoolMatch } from './pool-match.ts';
+import * as poolPlayedCss from './pool-played.module.css';
 import { PoolSigns, type ShownSign } from './pool-signs.tsx';
-import * as poolTicketCss from './pool-ticket.module.css';
 
-type Props = { gameId: PoolId; pool: PoolPart };
+type Props = { gameId: PoolId; pool: PoolMarks };
 
 export function PoolPlayed({ gameId, pool }: Props) {
   const { t } = useText();
   const { matches, panel, rows } = pool;
   return (
     <>
-      <table className={poolTicketCss.matches}>
+      <table className={poolPlayedCss.matches}>
         <caption className="visually-hidden">{t('pools.ticket.matches')}</caption>
         <thead>
           <tr>
@@ -53,11 +53,11 @@ function MatchRow({ gameId, match, mask, base }: RowProps) {
   const { number, home, away, score } = match;
   return (
     <tr>
-      <td className={poolTicketCss.number}>{number}</td>
-      <td className={poolTicketCss.teams}>
+      <td className={poolPlayedCss.number}>{number}</td>
+      <td className={poolPlayedCss.teams}>
         <b>{home}</b> <span aria-hidden="true">–</span> <b>{away}</b>
       </td>
-      <td className={poolTicketCss.score}>
+      <td className={poolPlayedCss.score}>
         {score && (
           <>
             <span>{score.home}</span>
@@ -66,11 +66,11 @@ function MatchRow({ gameId, match, mask, base }: RowProps) {
           </>
         )}
       </td>
-      <td className={poolTicketCss.state}>
+      <td className={poolPlayedCss.state}>
         {stateOf(words, match, now)}
         <RightWord match={match} mask={mask} />
       </td>
-      <td className={poolTicketCss.signs}>
+      <td className={poolPlayedCss.signs}>
         <PoolSigns
           signs={shownSigns(gameId, match, mask, base)}
           label={spokenOf(words.t, gameId, match, mask)}
@@ -101,7 +101,7 @@ function RightWord({ match: { outcome, sure }, mask }: Pick<RowProps, 'match' | 
   return (
     <>
       {' · '}
-      <span className={isRight ? poolTicketCss.isRight : undefined}>
+      <span className={isRight ? poolPlayedCss.isRight : undefined}>
         {t(sure === 'running' ? running : ended)}
       </span>
     </>
@@ -137,7 +137,7 @@ function spokenOf(t: Text['t'], gameId: PoolId, { outcome, sure }: PoolMatch, ma
   return said.join('. ');
 }
 
-const bars = { running: poolTicketCss.running, final: undefined, lot: poolTicketCss.lot };
+const bars = { running: poolPlayedCss.running, final: undefined, lot: poolPlayedCss.lot };
 
 /** The meaning of the bars that are shown. */
 function Key({ pool: { matches, panel } }: Pick<Props, 'pool'>) {
@@ -146,10 +146,10 @@ function Key({ pool: { matches, panel } }: Pick<Props, 'pool'>) {
   const shown = (['running', 'final', 'lot'] as const).filter(has);
   if (shown.length === 0) return null;
   return (
-    <ul className={poolTicketCss.key}>
+    <ul className={poolPlayedCss.key}>
       {panel && (
         <li>
-          <i className={poolTicketCss.keyMark} /> {t('pools.ticket.keyMark')}
+          <i className={poolPlayedCss.keyMark} /> {t('pools.ticket.keyMark')}
         </li>
       )}
       {shown.map((sure) => (
@@ -161,29 +161,31 @@ function Key({ pool: { matches, panel } }: Pick<Props, 'pool'>) {
   );
 }
 
-function Rows({ gameId, pool: { rows, panelCount, matches } }: Props) {
+function Rows({ gameId, pool: { rows, panelCount, matches, listed, hasFile } }: Props) {
   const { t } = useText();
-  const isCut = rows.length < panelCount;
   const hasOutcomes = matches.some(({ outcome }) => outcome !== null);
   return (
-    <div className={poolTicketCss.rowList}>
-      <h3>{t(isCut ? 'pools.ticket.bestRows' : 'myPages.tickets.played')}</h3>
-      {isCut && (
-        <p className="meta">{t('pools.ticket.rowsLeftOut', { shown: rows.length, count: panelCount })}</p>
+    <div className={poolPlayedCss.rowList}>
+      <h3>{t(listed === 'best' ? 'pools.ticket.bestRows' : 'myPages.tickets.played')}</h3>
+      {listed !== 'all' && (
+        <p className="meta">
+          {t(`pools.ticket.rowsListed.${listed}`, { shown: rows.length, count: panelCount })}
+          {hasFile && ` ${t('pools.ticket.rowsInFile')}`}
+        </p>
       )}
       <ol>
         {rows.map((row) => (
           <li key={row.index}>
-            <span className={poolTicketCss.rowName}>
+            <span className={poolPlayedCss.rowName}>
               {panelCount > 10 ? row.index + 1 : letterOf(row.index)}
             </span>
-            <span className={poolTicketCss.rowSigns}>
+            <span className={poolPlayedCss.rowSigns}>
               {row.picks.map((mask, match) => (
                 <RowSign key={matches[match]?.number} gameId={gameId} mask={mask} match={matches[match]} />
               ))}
             </span>
             {hasOutcomes && (
-              <span className={poolTicketCss.rowRight}>{t('pools.right', { count: row.right })}</span>
+              <span className={poolPlayedCss.rowRight}>{t('pools.right', { count: row.right })}</span>
             )}
           </li>
         ))}
@@ -202,7 +204,7 @@ function RowSign({ gameId, mask, match }: { gameId: PoolId; mask: number; match:
     .map((place) => outcomesOf(gameId)[place])
     .join('/');
   return (
-    <span className={isRight ? poolTicketCss.rowHit : undefined}>
+    <span className={isRight ? poolPlayedCss.rowHit : undefined}>
       {text}
       {isRight && <span className="visually-hidden"> {t('pools.ticket.right')}</span>}
     </span>
