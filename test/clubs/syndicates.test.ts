@@ -112,6 +112,9 @@ test('a pool from its first share to its last króna', async () => {
   expect([await balance(first), await balance(second)]).toEqual([45_000 + 4_966, 47_223 + 2_758]);
   await finish(pool);
   expect(await at.status(pool)).toBe('ended');
+  const notices = await get<ApiAnswer<'account.notices'>>(app, '/user/notices/1', first.cookie);
+  expect(notices.body.notices.map(({ kind }) => kind)).toEqual(['shareWon', 'shareWon', 'shareReturned']);
+  expect(notices.body.notices[2]?.title).toContain('4.966');
   const shown = await owned(pool, first);
   const [one, two] = shown.tickets;
   expect(one?.amountWin).toBeGreaterThan(0);
