@@ -27,7 +27,7 @@ const games = ['lotto', 'vikinglotto', 'eurojackpot'];
 /** What stands for the parts of an address; a new part needs its line here. */
 const parts: Record<string, readonly string[]> = {
   ':gameId': games,
-  ':gameId?': games,
+  ':gameId?': [...games, '1x2-enski-boltinn', 'xg'],
   ':slug': namesIn('articles').slice(0, 1),
   ':filter': [allNews],
   ':pageNumber?': [''],
