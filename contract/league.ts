@@ -115,6 +115,7 @@ export const leagueCalls = {
     answer: {
       status: 200,
       body: z.object({
+        teamsMade: z.int().describe('Also those that do not take part in the season'),
         teams: z.array(
           leagueStanding.extend({
             divisionId: v.id,

@@ -144,7 +144,7 @@ export async function ownStandings(
   const own = await sql<{ teamId: string }>`
     SELECT team_id::text AS "teamId" FROM club_teams WHERE player_id = ${playerId}`.execute(db);
   const ids = new Set(own.rows.map(({ teamId }) => teamId));
-  if (ids.size === 0) return { teams: [] };
+  if (ids.size === 0) return { teamsMade: 0, teams: [] };
   const table = await seasonTable(db, season);
   const today = (await databaseNow(db)).toISOString().slice(0, 10);
   const rows = rowsOf(table, stateOf(season, today, await closedSeasons(db)));
@@ -163,7 +163,7 @@ export async function ownStandings(
         };
       }),
   );
-  return { teams };
+  return { teamsMade: ids.size, teams };
 }
 
 /** Tickets of the week with the best rows, by division and team. */

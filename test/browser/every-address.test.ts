@@ -31,6 +31,7 @@ const parts: Record<string, readonly string[]> = {
   ':slug': namesIn('articles').slice(0, 1),
   ':filter': [allNews],
   ':pageNumber?': [''],
+  ':number': ['101'],
 };
 /** Files, dialogs over home, and what only a started catalogue has. */
 const noPages: readonly string[] = [

@@ -28,7 +28,6 @@ import { addPlayers, type TestPlayer } from '#test/harness/sale.ts';
 import { closeAndSeal, openProgram } from '#test/pools/programs.ts';
 import { breaks } from './breaks.ts';
 import { finish, price, type Sold, seller } from './supported.ts';
-import { syndicateFixture, wrong } from './syndicate-fixture.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -358,38 +357,4 @@ test.each(breaks)('%s: the books show %s', async (invariant, _, table, statement
   });
   await expect(breaking).rejects.toThrow(RolledBack);
   expect(check).toMatchObject({ ok: false, broken: { invariant } });
-});
-
-test('a club gets 26% of what its own pools stake, and the books show which lines are theirs', async () => {
-  const at = syndicateFixture(own);
-  const draw = await program('club sale', 'totoeng', 5, '2027-01-23T15:00:00Z');
-  const pool = await at.open(draw, { club: 7 });
-  const [fan] = (await addPlayers(own, 1, 10_000)) as [TestPlayer];
-  const share = `/toto/clubsale/pools/${pool.poolId}/shares`;
-  expect((await post(app, share, { stake: 2_000 }, { cookie: fan.cookie })).status).toBe(201);
-  await seller(own)({ draw, club: 7, rows: 11, playerId: fan.playerId });
-  await at.stop(pool);
-  const { ticketId } = await at.place(pool, Array.from({ length: 100 }, () => wrong(13)).join('|'));
-  await closeAndSeal(own, draw);
-  const shown = await get<ApiAnswer<'clubsale.ticket'>>(
-    app,
-    `/toto/clubsale/tickets/detail/${ticketId}`,
-    fan.cookie,
-  );
-  expect(shown.body).toMatchObject({ channel: 'clubSale', contribution: { club: 7, amount: 338 } });
-  await finish(own, draw);
-  await at.advance();
-  await setClock(own.db, new Date('2027-01-25T00:00:00Z'));
-  await deadline.run(own.db);
-  const { body: week } = await get<WeekFile>(app, '/club/week/2027/3');
-  // 143 kr. at 12.37% and 1,300 kr. at 26%.
-  expect(week.clubs).toMatchObject([{ club: 7, sale: 1_443, saleCount: 2, clubSale: 1_300, amount: 355 }]);
-  const { verifyClubs, readClubBook } = await checker();
-  const text = await bookText('totoeng-5');
-  expect(text).toContain(' club=7 channel=clubSale stake=1300\n');
-  const held = (file: unknown, book: string) =>
-    Object.values(verifyClubs(file, [readClubBook(book)], [week.publicKey]));
-  expect(held(week, text).every(Boolean)).toBe(true);
-  expect(held({ ...week, clubSaleBasisPoints: 2_500 }, text).every(Boolean)).toBe(false);
-  expect(held(week, text.replace(' channel=clubSale', '')).every(Boolean)).toBe(false);
 });

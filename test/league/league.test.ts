@@ -330,6 +330,7 @@ test('my teams, with the ticket of the week for me alone', async () => {
   const { body } = await get<ApiAnswer<'league.own'>>(fresh(), '/competitions/2027-1/own', cookie);
   expect(body.teams.map(({ divisionId, teamId }) => [divisionId, teams.indexOf(teamId)])).toHaveLength(6);
   expect(body.teams.filter(({ isCurrent }) => isCurrent)).toHaveLength(3);
+  expect(body.teamsMade).toBe(2);
   expect((await get(fresh(), '/competitions/2027-1/own')).status).toBe(401);
   const none = await get<{ code: string }>(fresh(), '/competitions/x/own', cookie);
   expect(none.body.code).toBe('EC_NO_DATA_FOUND');

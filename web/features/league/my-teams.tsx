@@ -49,7 +49,7 @@ function NoTeam({ own }: { own: OwnTeams }) {
     );
   return (
     <>
-      <p>{t(own.rows.length > 0 ? 'competitions.notQualified' : 'competitions.noTeam')}</p>
+      <p>{t(own.teamsMade > 0 ? 'competitions.notQualified' : 'competitions.noTeam')}</p>
       <p>
         <Link className={buttonClass({})} to={pathsFor(locale).teams()}>
           {t('competitions.createTeam')}

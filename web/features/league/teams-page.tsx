@@ -8,7 +8,7 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { pathsFor } from '#web/page/paths.ts';
 import { AccountFrame } from '#web/shared/account/account-frame.tsx';
 import { useText } from '#web/text/text.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Done } from '#web/ui/done.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
@@ -36,9 +36,7 @@ export default function TeamsPage() {
       <div className="stack">
         <p className="soft measure">{t('myPages.teams.intro')}</p>
         <p>
-          <Link className={buttonClass({ kind: 'plain' })} to={pathsFor(locale).league()}>
-            {t('myPages.teams.league')}
-          </Link>
+          <Link to={pathsFor(locale).league()}>{t('myPages.teams.league')}</Link>
         </p>
         <NeedsScript />
         <OwnTeams teams={teams} current={current} />

@@ -17,16 +17,18 @@ export function Winners({ competition: { divisions } }: { competition: Competiti
     </span>
   );
   return (
-    <Section title={t('competitions.winners')} aside={aside}>
-      <div className={leagueCss.podiums}>
-        {divisions.map((division) => (
-          <div key={division.id}>
-            <h3>{division.name}</h3>
-            <Podium division={division} />
-          </div>
-        ))}
-      </div>
-    </Section>
+    <div className={leagueCss.winners}>
+      <Section title={t('competitions.winners')} aside={aside}>
+        <div className={leagueCss.podiums}>
+          {divisions.map((division) => (
+            <div key={division.id}>
+              <h3>{division.name}</h3>
+              <Podium division={division} />
+            </div>
+          ))}
+        </div>
+      </Section>
+    </div>
   );
 }
 
@@ -42,7 +44,7 @@ function Podium({ division: { standings, prizes } }: { division: Competition['di
           <div>
             <b>{name}</b>
             <span>
-              {clubName} · {t('competitions.pointsShort', { count: total })}
+              {clubName} · <em>{t('competitions.pointsShort', { count: total })}</em>
             </span>
           </div>
           {prizes[place - 1] !== undefined && <b>{money(prizes[place - 1] ?? 0)}</b>}

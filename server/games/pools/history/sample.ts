@@ -37,14 +37,17 @@ const usualRows: Readonly<Record<PoolId, number>> = { totoeng: 240_000, totoeur:
 /** Programs of one game, oldest first. */
 export function samplePast(programs: readonly Played[], random: NextUint32): PastProgram[] {
   let carryIn: Isk = noKronur;
-  return programs.map((played) => {
-    const past = pastOf(played, carryIn, random);
+  return programs.map((played, index) => {
+    const past = pastOf(played, { carryIn, mayBeWon: index < programs.length - 1 }, random);
     carryIn = past.lines[0]?.carryOut ?? noKronur;
     return past;
   });
 }
 
-function pastOf({ program, scores }: Played, carryIn: Isk, random: NextUint32): PastProgram {
+/** The newest leaves the first prize unwon: a newcomer finds a pot that has grown. */
+type Left = { carryIn: Isk; mayBeWon: boolean };
+
+function pastOf({ program, scores }: Played, { carryIn, mayBeWon }: Left, random: NextUint32): PastProgram {
   const { game, matches } = program;
   const date = playDateOf(matches.map(({ kickOff }) => kickOff));
   const rules = poolRulesAt(game, date.toISOString().slice(0, 10));
@@ -55,7 +58,9 @@ function pastOf({ program, scores }: Played, carryIn: Isk, random: NextUint32): 
     (counts, match) => (counts[outcomePlace(game, outcome[match + 1])] ?? 0) / rows,
   );
   const byRight = rightChances(rightShares);
-  const winners = countedRights(game).map((right) => poisson(rows * (byRight[right] ?? 0), random));
+  const winners = countedRights(game).map((right) =>
+    right < matchCount || mayBeWon ? poisson(rows * (byRight[right] ?? 0), random) : 0,
+  );
   const stakes = times(rules.amountRow, rows);
   const { lines } = poolPrizes({ rules, sales: stakes, winners, carryIn, held: noKronur });
   return { program, scores, outcome, rows, stakes, choices, lines };
