@@ -2,7 +2,7 @@
 import { useText } from '#web/text/text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import * as fieldCss from '#web/ui/field.module.css';
-import { ClubOfAccount } from './chosen-club.tsx';
+import { ClubOfAccount } from './club-of-account.tsx';
 import * as poolPlayCss from './pool-play.module.css';
 import { useClubs } from './use-clubs.ts';
 

@@ -13,7 +13,7 @@ import { PoolNext } from '#web/shared/tickets/pool-next.tsx';
 import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
 import { useText } from '#web/text/text.tsx';
 import { BoughtMarks } from './bought-marks.tsx';
-import { ClubLine } from './chosen-club.tsx';
+import { ClubLine } from './club-line.tsx';
 import type { PlayProgram } from './program.ts';
 import { ProgramClosed } from './program-closed.tsx';
 import type { Quote } from './quote.ts';

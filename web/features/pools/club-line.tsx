@@ -1,17 +1,8 @@
-/** The club of a slip by its name, on the slip, in the review and on the receipt. */
-
-import { ownPart, useOwn } from '#web/personal/own-part.ts';
+/** The club of a slip by its name, in the review and on the receipt. */
+import { useOwn } from '#web/personal/own-part.ts';
 import { Line } from '#web/shared/purchase/line.tsx';
 import { useText } from '#web/text/text.tsx';
 import { useClubs } from './use-clubs.ts';
-
-/** The club of the account; a visitor who is signed out has none yet. */
-export const ClubOfAccount = ownPart(() => {
-  const { t } = useText();
-  const account = useOwn()?.account;
-  const name = account ? (account.club?.name ?? t('toto.clubNone')) : t('pools.clubOfAccount');
-  return <span className="soft">{name}</span>;
-});
 
 /** @param chosen as on the slip: 0 for none, null for the club of the account */
 export function ClubLine({ chosen }: { chosen: number | null }) {
