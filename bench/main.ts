@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<object> }>> = {
   'long-coupons': () => import('./long-coupons.ts'),
   'count-pool': () => import('./count-pool.ts'),
   'people-choice': () => import('./people-choice.ts'),
+  contributions: () => import('./contributions.ts'),
   'settle-pages': () => import('./settle-pages.ts'),
   growth: () => import('./growth/growth.ts'),
   pages: () => import('./pages.ts'),

@@ -63,6 +63,8 @@ const qualified = z.object({
   name: z.string(),
   clubName: z.string(),
   competitionId: v.id,
+  firstWeek: z.int(),
+  lastWeek: z.int(),
   place: z.int(),
 });
 
@@ -113,6 +115,7 @@ export const leagueCalls = {
     answer: {
       status: 200,
       body: z.object({
+        teamsMade: z.int().describe('Also those that do not take part in the season'),
         teams: z.array(
           leagueStanding.extend({
             divisionId: v.id,

@@ -1046,7 +1046,7 @@ CREATE TABLE ledger_transfers (
   constraint ledger_transfers_amount_check CHECK ((amount > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_check1 CHECK ((abs((wallet_after - wallet_before)) = amount)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment,contribution,club_payment,share_purchase,share_refund,share_return,share_winnings,syndicate_rest,league_prize}'::text[]))) NOT VALID,
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,chargeback,chargeback_return,debt_payment,contribution,club_payment,league_prize,share_purchase,share_refund,share_return,share_winnings,syndicate_rest}'::text[]))) NOT VALID,
   constraint ledger_transfers_wallet_after_check CHECK ((wallet_after >= 0)),
   constraint ledger_transfers_wallet_before_check CHECK ((wallet_before >= 0))
 ) WITH (autovacuum_vacuum_insert_threshold=500000, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_analyze_threshold=100000, autovacuum_analyze_scale_factor=0.05);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people } from '#integrations/people.ts';
 import { listPromotions } from '#server/draws/raffles/promotion.ts';
+import { checkLedger } from '#server/ledger/check.ts';
 import { sql } from '#server/platform/sql.ts';
 import { verifyPassword } from '#server/players/passwords/password.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -81,9 +82,37 @@ test('a marked past from 1 January two years back, whose last draw leaves the fi
     SELECT extract(year FROM domain_now())::integer AS year
   `.execute(on.db);
   expect(past?.first.slice(0, 7)).toBe(`${(today[0]?.year ?? 0) - 2}-01`);
-  expect(past?.games).toEqual(['eurojackpot', 'lotto', 'vikinglotto']);
+  expect(past?.games).toEqual(['eurojackpot', 'lotto', 'totoeng', 'totoeur', 'vikinglotto', 'xg']);
   expect(past?.unmarked).toBe(0);
   expect(past?.carry).toBe(past?.left);
+});
+
+test('programs of the pools have thirteen matches that are over, and leave their carry here', async () => {
+  const { rows } = await sql<{
+    game: string;
+    programs: number;
+    thirteen: boolean;
+    carry: number;
+    left: number;
+  }>`
+    SELECT g.game, count(*) AS programs, bool_and(m.matches = 13 AND m.over = 13) AS thirteen,
+      (SELECT coalesce(sum(balance), 0) FROM waiting_carry(g.game))::bigint AS carry, (
+        SELECT sum(carry_out) FROM draw_prizes WHERE draw_id = (
+          SELECT draw_id FROM draws WHERE game = g.game AND origin = 'sample'
+          ORDER BY draw_date DESC LIMIT 1)
+      )::bigint AS left
+    FROM games g JOIN draws d USING (game) JOIN programs USING (draw_id) CROSS JOIN LATERAL (
+      SELECT count(*) AS matches, count(*) FILTER (WHERE f.state IN ('finished', 'postponed')) AS over
+      FROM program_matches JOIN match_facts f USING (match_id)
+      WHERE draw_id = d.draw_id AND f.kind = 'state') m
+    GROUP BY g.game ORDER BY g.game`.execute(on.db);
+  expect(rows.map(({ game }) => game)).toEqual(['totoeng', 'totoeur', 'xg']);
+  for (const { programs, thirteen, carry, left } of rows) {
+    expect(programs).toBeGreaterThan(90);
+    expect(thirteen).toBe(true);
+    expect(carry).toBe(left);
+  }
+  expect(await checkLedger(on.db)).toEqual({ ok: true });
 });
 
 test('one promotion, which begins with the next draw and runs for some weeks', async () => {

@@ -2,6 +2,7 @@ import type { CommonCarry } from '#rules/numbers/common-pools.ts';
 import { type Db, transaction } from '#server/platform/database.ts';
 import { seedClubSales, seedClubs } from './seed/clubs.ts';
 import { seedDemoPlayers } from './seed/demo-players.ts';
+import { seedPoolHistory } from './seed/pool-history.ts';
 import { seedPromotion } from './seed/promotion.ts';
 import { seedSampleHistory } from './seed/sample-history.ts';
 
@@ -16,6 +17,7 @@ export function seed(db: Db): Promise<Record<string, CommonCarry>> {
     await seedClubSales(tx);
     await seedDemoPlayers(tx);
     const left = await seedSampleHistory(tx);
+    await seedPoolHistory(tx);
     await seedPromotion(tx);
     return left;
   });

@@ -19,9 +19,9 @@ export const games = [
   { id: 'lotto', kind: 'numbers', colour: 'lotto', firstYear: 1987 },
   { id: 'vikinglotto', kind: 'numbers', colour: 'vikinglotto', firstYear: 1993 },
   { id: 'eurojackpot', kind: 'numbers', colour: 'eurojackpot', firstYear: 2013 },
-  { id: 'totoeng', kind: 'pools', colour: 'toto', firstYear: null },
-  { id: 'totoeur', kind: 'pools', colour: 'toto', firstYear: null },
-  { id: 'xg', kind: 'pools', colour: 'xg', firstYear: null },
+  { id: 'totoeng', kind: 'pools', colour: 'toto', firstYear: 2021 },
+  { id: 'totoeur', kind: 'pools', colour: 'toto', firstYear: 2016 },
+  { id: 'xg', kind: 'pools', colour: 'xg', firstYear: 2022 },
   { id: 'lengjan', kind: 'betting', colour: 'lengjan', firstYear: null },
   { id: 'lengjanlive', kind: 'betting', colour: 'lengjan', firstYear: null },
 ] as const satisfies readonly Game[];
@@ -39,6 +39,11 @@ export function gameIdsOf<Wanted extends Kind>(wanted: Wanted): readonly GameIdO
 
 /** Each once, in order. */
 export const gameColours: readonly GameColour[] = [...new Set(games.map(({ colour }) => colour))];
+
+/** Of the results of a game that has any. */
+export function firstYearOf(id: Extract<Row, { firstYear: number }>['id']): number {
+  return games.find((game) => game.id === id)?.firstYear ?? 0;
+}
 
 /** Null for what is no game. */
 export function gameOf(id: string): Row | null {

@@ -19,6 +19,8 @@ const pages = {
   profile: 'features/account/profile-page.tsx',
   sessions: 'features/account/sessions-page.tsx',
   savedRows: 'shell/saved-page.tsx',
+  teams: 'features/league/teams-page.tsx',
+  ownPools: 'features/syndicates/pools-page.tsx',
   notices: 'features/account/notices-page.tsx',
   limits: 'features/account/limits-page.tsx',
   reminder: 'features/account/reminder-data.ts',
@@ -30,6 +32,7 @@ const pages = {
   totoeng: 'features/pools/play-page.tsx',
   totoeur: 'features/pools/play-page.tsx',
   xg: 'features/pools/play-page.tsx',
+  league: 'features/league/league-page.tsx',
   news: 'features/content/news-page.tsx',
   newsFilter: 'features/content/news-page.tsx',
   article: 'features/content/article-page.tsx',
@@ -75,6 +78,9 @@ const files: RouteConfigEntry[] = [
       ...(['drawCalendar', 'programCalendar'] as const).map((name) =>
         route(at(slugs[name]), 'features/sharing/draw-calendar.ts', { id: `${locale}-${name}` }),
       ),
+      route(at(slugs.leagueCalendar), 'features/sharing/league-calendar.ts', {
+        id: `${locale}-leagueCalendar`,
+      }),
       route(at(slugs.laterTexts), 'shell/later-texts-file.ts', { id: `${locale}-later-texts` }),
     ];
   }),

@@ -24,13 +24,14 @@ BEGIN
   END LOOP;
 END $$;
 
-ALTER TABLE ledger_transfers ADD COLUMN syndicate_id uuid, DROP CONSTRAINT ledger_transfers_kind_check;
-ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_kind_check
-  CHECK (kind = ANY ('{purchase,cancellation,draw_cancellation,winnings,settlement,opening_carry,sandbox_balance,claim,
-    lapse,correction,subscription_charge,subscription_coupon,subscription_promotion,subscription_refund,
-    subscription_return,raffle,deposit,subscription_deposit,withdrawal,withdrawal_return,withdrawal_paid,
-    chargeback,chargeback_return,debt_payment,contribution,club_payment,share_purchase,share_refund,share_return,
-    share_winnings,syndicate_rest,league_prize}')) NOT VALID;
+ALTER TABLE ledger_transfers ADD COLUMN syndicate_id uuid;
+DO $$
+DECLARE v_check text := (SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'ledger_transfers_kind_check');
+BEGIN
+  ALTER TABLE ledger_transfers DROP CONSTRAINT ledger_transfers_kind_check;
+  EXECUTE 'ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_kind_check '
+    || replace(v_check, '}''', ',share_purchase,share_refund,share_return,share_winnings,syndicate_rest}''');
+END $$;
 
 -- Of one club and one program. Shares are sold until so many minutes before the program's close.
 CREATE TABLE syndicates (

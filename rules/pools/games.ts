@@ -14,9 +14,6 @@ export const groups = [
 ] as const satisfies readonly { id: string; game: TotoId }[];
 export type GroupId = (typeof groups)[number]['id'];
 
-/** Of their results. */
-export const firstYears: Readonly<Record<PoolId, number>> = { totoeng: 2021, totoeur: 2016, xg: 2022 };
-
 export const matchCount = 13;
 /** Rows that are marked one by one, or in xg panels. */
 export const panelsMax = 10;

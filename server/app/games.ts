@@ -17,7 +17,6 @@ import { publishedKeys } from '#server/platform/signatures.ts';
 import { machineTimers } from '#server/platform/timers.ts';
 import { createResultFiles } from '#server/results/result-files.ts';
 import { resultRoutes } from '#server/results/routes.ts';
-import { holdsTicket } from '#server/syndicates/tickets.ts';
 import { type AppParts, monotonicMs } from './parts.ts';
 import type { Sales } from './sales.ts';
 
@@ -35,7 +34,6 @@ export function wireGames(parts: AppParts, { isOn }: Content, { routes: _, ...se
   const pools = poolRoutes({
     ...{ ...selling, isOn, db, pages, pool, kinds, publishedBook, secret: secrets.seal },
     contributionWeekOf: (drawId, clubId) => contributionWeekOf(pages, drawId, clubId),
-    holdsTicket: (playerId, ticketId) => holdsTicket(pages, playerId, ticketId),
   });
   const lotto = lottoRoutes({ ...selling, ...{ isOn, db, pool, kinds } });
   const progress = createFeed({

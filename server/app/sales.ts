@@ -9,6 +9,7 @@ import { createSell, type Sell } from '#server/sales/sell.ts';
 import { createBuySubscription } from '#server/subscriptions/buy.ts';
 import { subscriptionRoutes } from '#server/subscriptions/routes.ts';
 import { storedBuying } from '#server/subscriptions/stored-purchase.ts';
+import { holdsTicket } from '#server/syndicates/tickets.ts';
 import { type AppParts, monotonicMs } from './parts.ts';
 
 export type Sales = ReturnType<typeof wireSales>;
@@ -20,6 +21,7 @@ export function wireSales({ database, kinds, log, probe }: AppParts, chargeCard:
     sell: watchSale(createSell(pipeline, log), probe),
     buySubscription: createBuySubscription(db, kinds, chargeCard),
     storedPurchase: (context: CallContext & { caller: Caller }) => storedBuying(db, context),
+    holdsTicket: (playerId: number, ticketId: string) => holdsTicket(pages, playerId, ticketId),
     routes: { ...ticketRoutes(pages, kinds.weekOf), ...subscriptionRoutes(db, pages, kinds) },
   };
 }

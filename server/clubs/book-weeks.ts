@@ -5,6 +5,7 @@
 import { type ClubShare, clubSaleShareOn, clubShareOn } from '#rules/draws/club-share.ts';
 import { gameIdsOf } from '#rules/games.ts';
 import { isoWeekOf } from '#rules/values/weeks.ts';
+import { scannedBytesPerCoupon } from '#server/draws/settle/live-tickets.ts';
 import { type Contribution, postContributions } from '#server/ledger/contributions.ts';
 import { type Db, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
@@ -55,6 +56,7 @@ async function bookWeek(tx: Tx, day: string, booking: Week): Promise<void> {
     INSERT INTO contribution_weeks (year, week, basis_points, club_sale_basis_points)
     VALUES (${year}, ${week}, ${basisPoints}, ${clubSaleBasisPoints}) ON CONFLICT DO NOTHING`.execute(tx);
   if (rowCount === 0) return;
+  await readByScan(tx, day);
   await sql`
     INSERT INTO contribution_programs (draw_id, year, week, void)
     SELECT d.draw_id, ${year}, ${week}, d.state = 'cancelled' FROM draws d
@@ -67,6 +69,21 @@ async function bookWeek(tx: Tx, day: string, booking: Week): Promise<void> {
       domain_now()
     FROM contributions JOIN contribution_programs USING (draw_id)
     WHERE year = ${year} AND week = ${week} GROUP BY club_id, year, week`.execute(tx);
+}
+
+/**
+ * The planner knows nothing of programs that were written a moment ago and would look up each ticket by its
+ * key. Where the week is a large part of all tickets, a scan and a hash cost a tenth of that. Settings last
+ * until the end of the transaction.
+ */
+async function readByScan(tx: Tx, day: string): Promise<void> {
+  const { rows } = await sql<{ isLarge: boolean }>`
+    SELECT pg_relation_size('tickets') <= sum(coupons::bigint) * ${scannedBytesPerCoupon} AS "isLarge"
+    FROM seals JOIN draws d USING (draw_id)
+    WHERE d.game = ANY (${gameIdsOf('pools')}) AND ${monday} = ${day}::date`.execute(tx);
+  if (!rows[0]?.isLarge) return;
+  await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
+  await sql`SET LOCAL enable_nestloop = off`.execute(tx);
 }
 
 type Week = { year: number; week: number; basisPoints: number; clubSaleBasisPoints: number };

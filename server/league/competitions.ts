@@ -116,18 +116,22 @@ function playOffOf(season: Season, division: DivisionTable, place: number, corre
   });
 }
 
-async function qualifiedOf(db: Db, { year }: Season): Promise<NonNullable<Competition['qualified']>> {
-  const { rows } = await sql<NonNullable<Competition['qualified']>[number]>`
+type Qualified = NonNullable<Competition['qualified']>[number];
+
+async function qualifiedOf(db: Db, { year }: Season): Promise<Qualified[]> {
+  const earlier = seasonsOf(year).filter(({ isFinal }) => !isFinal);
+  const { rows } = await sql<Omit<Qualified, 'firstWeek' | 'lastWeek'>>`
     SELECT p.division::text AS "divisionId", p.team_id::text AS "teamId",
       coalesce(t.name, 'Nr. ' || t.number) AS name, c.name AS "clubName", p.season_id AS "competitionId",
       p.place
     FROM league_places p JOIN league_seasons s USING (season_id) JOIN club_teams t USING (team_id)
     JOIN clubs c USING (club_id)
-    WHERE s.closed_at IS NOT NULL AND s.season_id = ANY (${seasonsOf(year)
-      .filter((season) => !season.isFinal)
-      .map(({ id }) => id)})
-    ORDER BY p.division, p.season_id, p.place`.execute(db);
-  return rows;
+    WHERE s.closed_at IS NOT NULL AND s.season_id = ANY (${earlier.map(({ id }) => id)})
+    ORDER BY p.division, p.season_id, p.place, p.team_id`.execute(db);
+  return rows.map((row) => {
+    const weeks = earlier.find(({ id }) => id === row.competitionId)?.weeks ?? [];
+    return { ...row, firstWeek: weeks[0]?.week ?? 0, lastWeek: weeks.at(-1)?.week ?? 0 };
+  });
 }
 
 /** Of each team and division that it stands in. */
@@ -140,7 +144,7 @@ export async function ownStandings(
   const own = await sql<{ teamId: string }>`
     SELECT team_id::text AS "teamId" FROM club_teams WHERE player_id = ${playerId}`.execute(db);
   const ids = new Set(own.rows.map(({ teamId }) => teamId));
-  if (ids.size === 0) return { teams: [] };
+  if (ids.size === 0) return { teamsMade: 0, teams: [] };
   const table = await seasonTable(db, season);
   const today = (await databaseNow(db)).toISOString().slice(0, 10);
   const rows = rowsOf(table, stateOf(season, today, await closedSeasons(db)));
@@ -159,7 +163,7 @@ export async function ownStandings(
         };
       }),
   );
-  return { teams };
+  return { teamsMade: ids.size, teams };
 }
 
 /** Tickets of the week with the best rows, by division and team. */

@@ -6,6 +6,7 @@
 
 import { encodeId } from '#server/platform/ids.ts';
 import { sql } from '#server/platform/sql.ts';
+import { league } from './league.ts';
 import { chargebacks, deposits, money, reconciliations, withdrawals, wonDisputes } from './payments.ts';
 import { clubs, contributions, matches } from './programs.ts';
 import { type Cell, type Period, type Row, rowsOf, type Table, within } from './table.ts';
@@ -263,6 +264,7 @@ export const tables: readonly Table[] = [
   matches,
   clubs,
   contributions,
+  league,
   steps,
   entries,
   halts,

@@ -1,4 +1,4 @@
-/** My pages, which no editor lists: their names are texts of the catalogue. */
+/** My pages and the betting league, which no editor lists: their names are texts of the catalogue. */
 import type { ApiAnswer } from '#contract/api.ts';
 import { textAt } from '#texts/text-at.ts';
 
@@ -7,6 +7,8 @@ const pages = [
   ['/minar-sidur/midar', 'nav.myTickets'],
   ['/minar-sidur/spilareikningur', 'nav.myAccount'],
   ['/minar-sidur/askriftir', 'myPages.nav.subscriptions'],
+  ['/minar-sidur/hopar', 'competitions.myTeams'],
+  ['/getraunadeild', 'competitions.title'],
   ['/minar-sidur/mork', 'myPages.nav.limits'],
   ['/minar-sidur/upplysingar', 'myPages.nav.profile'],
   ['/minar-sidur/lykilord', 'myPages.nav.password'],

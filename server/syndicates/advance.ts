@@ -2,9 +2,10 @@
  * What syndicates do by themselves: stop selling shares, return what was not staked, divide prizes, and end.
  * Each step is one transaction that a repetition does not do again.
  */
-import { type Db, retrying, transaction } from '#server/platform/database.ts';
+import { type Db, retrying, type Tx, transaction } from '#server/platform/database.ts';
 import type { Deadline } from '#server/platform/deadlines.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
+import { type Telling, takeAndTell, tellsReturned, tellsVoid, tellsWon } from './tell-holders.ts';
 
 const actor = 'calendar';
 
@@ -34,10 +35,20 @@ const unrefunded = sql`
     AND NOT EXISTS (SELECT FROM cancellations x
       WHERE x.player_id = 0 AND x.ticket_id = t.ticket_id AND x.coupon_id = t.coupon_id)`;
 
-type Step = { id: string };
+/** `id`: of the ticket whose prize is divided, else of the syndicate. */
+type Step = { id: string; syndicateId: string; name: string };
 
-/** In their order. `at`: when it falls due, of a syndicate `s` and its draw `d`. */
-const steps: readonly { at: Sql; ids: Sql; call: (step: Step) => Sql }[] = [
+type StepOf = {
+  /** When it falls due, of a syndicate `s` and its draw `d`. */
+  at: Sql;
+  ids: Sql;
+  call: (step: Step) => Sql;
+  /** What holders are told of it. */
+  tells?: (id: string) => Telling;
+};
+
+/** In their order. */
+const steps: readonly StepOf[] = [
   {
     at: sql`CASE WHEN NOT ${stopped} THEN CASE
       WHEN d.state = 'released' AND d.closed_at IS NULL
@@ -51,18 +62,21 @@ const steps: readonly { at: Sql; ids: Sql; call: (step: Step) => Sql }[] = [
       THEN domain_now() END`,
     ids: sql`SELECT s.syndicate_id`,
     call: ({ id }) => sql`SELECT close_syndicate(${id}, ${actor})`,
+    tells: tellsReturned,
   },
   {
     at: sql`CASE WHEN d.state IN ('payout', 'closed', 'settled') AND EXISTS (${undivided})
       THEN domain_now() END`,
     ids: undivided,
     call: ({ id }) => sql`SELECT split_syndicate_prize(${id})`,
+    tells: tellsWon,
   },
   {
     at: sql`CASE WHEN ${stopped} AND d.state = 'cancelled' AND NOT EXISTS (${unrefunded})
       THEN domain_now() END`,
     ids: sql`SELECT s.syndicate_id`,
     call: ({ id }) => sql`SELECT end_syndicate(${id}, true)`,
+    tells: tellsVoid,
   },
   {
     at: sql`CASE WHEN ${closed} AND d.state IN ('closed', 'settled') AND NOT EXISTS (${undecided})
@@ -85,10 +99,15 @@ export const syndicateDeadline: Deadline = {
   },
 };
 
-async function runStep(db: Db, { at, ids, call }: (typeof steps)[number]): Promise<number> {
+async function runStep(db: Db, { at, ids, call, tells }: StepOf): Promise<number> {
   const { rows } = await sql<Step>`
-    SELECT i.id FROM syndicates s JOIN draws d USING (draw_id), LATERAL (${ids}) i(id)
+    SELECT i.id, s.syndicate_id AS "syndicateId", s.name
+    FROM syndicates s JOIN draws d USING (draw_id), LATERAL (${ids}) i(id)
     WHERE ${unended} AND ${at} <= domain_now() ORDER BY i.id`.execute(db);
-  for (const step of rows) await retrying(() => transaction(db, (tx) => call(step).execute(tx)));
+  for (const step of rows) {
+    const take = (tx: Tx) => call(step).execute(tx);
+    const work = (tx: Tx) => (tells ? takeAndTell(tx, step, tells(step.id), () => take(tx)) : take(tx));
+    await retrying(() => transaction<unknown>(db, work));
+  }
   return rows.length;
 }

@@ -4,11 +4,12 @@ import { lockDraw, nameOf } from '#server/draws/draw.ts';
 import { refuseStep } from '#server/draws/halt.ts';
 import { openSyndicateAccount } from '#server/ledger/house-accounts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
-import { encodeId, newId, readId } from '#server/platform/ids.ts';
+import { newId, readId } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type Sql, sql } from '#server/platform/sql.ts';
 import { typedFault, typedText } from '#server/platform/typed-text.ts';
 import { lockClub } from '#server/players/clubs/clubs.ts';
+import { takeAndTell, tellsReturned, tellsVoid } from './tell-holders.ts';
 
 /**
  * `collecting`: shares are sold; `placing`: the club places tickets; `playing`: nothing more is placed;
@@ -124,22 +125,27 @@ export async function openSyndicate(tx: Tx, opening: Opening): Promise<{ id: str
 }
 
 /** Returns what was not staked, before the program's close: no ticket is placed after it. Repeatable. */
-export async function closeSyndicate(tx: Tx, { syndicateId }: Syndicate, actor: string): Promise<void> {
+export async function closeSyndicate(tx: Tx, syndicate: Syndicate, actor: string): Promise<void> {
+  const { syndicateId } = syndicate;
   const { rows } = await sql<{ stopped: boolean }>`
     SELECT stop_syndicate(${syndicateId}, ${actor}, false) AS stopped`.execute(tx);
   if (!rows[0]?.stopped) refuseStep('The pool still collects. To end that before its time, cancel it.');
   const { rows: ended } = await sql`
     SELECT FROM syndicate_ends WHERE syndicate_id = ${syndicateId}`.execute(tx);
-  if (ended.length === 0) await sql`SELECT close_syndicate(${syndicateId}, ${actor})`.execute(tx);
+  if (ended.length > 0) return;
+  const close = sql`SELECT close_syndicate(${syndicateId}, ${actor})`;
+  await takeAndTell(tx, syndicate, tellsReturned(syndicateId), () => close.execute(tx));
 }
 
 /** Returns everything; refuses with EC_CANCEL_NOT_ALLOWED once a ticket is placed. Repeatable. */
-export async function cancelSyndicate(tx: Tx, { syndicateId }: Syndicate, actor: string): Promise<void> {
-  const { rows } = await sql<{ code: ErrorCode | null }>`
-    SELECT cancel_syndicate(${syndicateId}, ${actor}) AS code`.execute(tx);
-  const code = rows[0]?.code;
-  if (code)
+export async function cancelSyndicate(tx: Tx, syndicate: Syndicate, actor: string): Promise<void> {
+  const { syndicateId } = syndicate;
+  await sql`SELECT stop_syndicate(${syndicateId}, ${actor}, true)`.execute(tx);
+  await takeAndTell(tx, syndicate, tellsVoid(syndicateId), async () => {
+    const { rows } = await sql<{ code: ErrorCode | null }>`
+      SELECT cancel_syndicate(${syndicateId}, ${actor}) AS code`.execute(tx);
+    const code = rows[0]?.code;
+    if (!code) return;
     refuse(code, { details: { message: 'Tickets of the pool are placed, or its money has gone back.' } });
+  });
 }
-
-export const shownSyndicateId = ({ syndicateId }: Syndicate): string => encodeId(syndicateId);

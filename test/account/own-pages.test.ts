@@ -61,6 +61,8 @@ const paths = [
   '/lottoleikir/lotto/spila?rows=1-2-3-4-5',
   '/lottoleikir/vikinglotto/spila',
   '/getraunaleikir',
+  '/getraunadeild',
+  '/getraunadeild?keppni=2027-1&deild=2',
   '/urslit/lotto',
   '/urslit/eurojackpot',
   '/tolfraedi/lotto',

@@ -31,11 +31,13 @@ const parts: Record<string, readonly string[]> = {
   ':slug': namesIn('articles').slice(0, 1),
   ':filter': [allNews],
   ':pageNumber?': [''],
+  ':number': ['101'],
 };
 /** Files, dialogs over home, and what only a started catalogue has. */
 const noPages: readonly string[] = [
   'drawCalendar',
   'programCalendar',
+  'leagueCalendar',
   'laterTexts',
   'catalogue',
   'contentCatalogue',

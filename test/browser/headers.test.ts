@@ -92,6 +92,7 @@ const otherThanOk: Readonly<Record<string, number>> = {
   '/lottoleikir/lotto/utdrattur/x': 404,
   '/getraunaleikir/lotto/umferd/x': 404,
   '/felog/x': 404,
+  '/getraunadeild/x': 404,
   '/um-okkur/frettir/x': 404,
   '/deilimynd/x/engin-slik-sida': 404,
 };

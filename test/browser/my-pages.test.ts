@@ -37,6 +37,7 @@ const sections = [
   '/lykilord',
   '/taeki',
   '/tilkynningar',
+  '/hopar',
 ];
 /** A browser of its own in which a demo player is signed in. */
 async function signedIn(device: Device, username = 'spilari1') {

@@ -1,6 +1,8 @@
 /** Club pools: shares, tickets, what returns, what is won, and that not a króna stays or is lost. */
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiAnswer } from '#contract/api.ts';
+import { contributionDeadline } from '#server/clubs/book-weeks.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
@@ -110,6 +112,9 @@ test('a pool from its first share to its last króna', async () => {
   expect([await balance(first), await balance(second)]).toEqual([45_000 + 4_966, 47_223 + 2_758]);
   await finish(pool);
   expect(await at.status(pool)).toBe('ended');
+  const notices = await get<ApiAnswer<'account.notices'>>(app, '/user/notices/1', first.cookie);
+  expect(notices.body.notices.map(({ kind }) => kind)).toEqual(['shareWon', 'shareWon', 'shareReturned']);
+  expect(notices.body.notices[2]?.title).toContain('4.966');
   const shown = await owned(pool, first);
   const [one, two] = shown.tickets;
   expect(one?.amountWin).toBeGreaterThan(0);
@@ -252,4 +257,42 @@ test('a holder sees tickets and all shares without names; others see the pool al
   expect((await get(app, '/user/tickets/1', holder.cookie)).body).toMatchObject({ ticketCount: 0 });
   await cancelDraw(own.db, pool.draw.drawId, { actor: 'gunna', reason: 'test' });
   await at.advance();
+});
+
+type WeekFile = ApiAnswer<'club.week'>;
+type Checker = {
+  readClubBook(text: string): unknown;
+  verifyClubs(week: unknown, books: readonly unknown[], known: readonly string[]): Record<string, boolean>;
+};
+
+test('a club gets 26% of what its own pools stake, and the books show which lines are theirs', async () => {
+  await setClock(own.db, new Date('2027-01-19T09:00:00Z'));
+  const kickOffs = [new Date('2027-01-19T15:00:00Z')];
+  const draw = await openProgram(own, { game: 'totoeur', number: 1, kickOffs });
+  const pool = await at.open(draw, { club: 7 });
+  const [fan] = (await people(1)) as [TestPlayer];
+  await buy(pool, fan, 2_000);
+  await seller(own)({ draw, club: 7, rows: 11, playerId: fan.playerId });
+  await at.stop(pool);
+  const { ticketId } = await at.place(pool, Array.from({ length: 100 }, () => wrong(13)).join('|'));
+  await at.close(pool);
+  const path = `/toto/clubsale/tickets/detail/${ticketId}`;
+  const shown = await get<ApiAnswer<'clubsale.ticket'>>(app, path, fan.cookie);
+  expect(shown.body).toMatchObject({ channel: 'clubSale', contribution: { club: 7, amount: 338 } });
+  await finish(pool);
+  await setClock(own.db, new Date('2027-01-25T00:00:00Z'));
+  await contributionDeadline().run(own.db);
+  const { body: week } = await get<WeekFile>(app, '/club/week/2027/3');
+  // 143 kr. at 10% and 1,300 kr. at 26%.
+  expect(week.clubs).toMatchObject([{ club: 7, sale: 1_443, saleCount: 2, clubSale: 1_300, amount: 352 }]);
+  const program = new URL('../../tools/verify-clubs.mjs', import.meta.url).href;
+  const { verifyClubs, readClubBook } = (await import(program)) as Checker;
+  const answer = await app.request('http://localhost/api/proxy/toto/book/totoeur-1');
+  const text = gunzipSync(await answer.arrayBuffer()).toString();
+  expect(text).toContain(' club=7 channel=clubSale stake=1300\n');
+  const held = (file: unknown, book: string) =>
+    Object.values(verifyClubs(file, [readClubBook(book)], [week.publicKey])).every(Boolean);
+  expect(held(week, text)).toBe(true);
+  expect(held({ ...week, clubSaleBasisPoints: 2_500 }, text)).toBe(false);
+  expect(held(week, text.replace(' channel=clubSale', ''))).toBe(false);
 });

@@ -14,6 +14,7 @@ import { dueOf } from '#server/platform/deadlines.ts';
 import { encodeId, newId } from '#server/platform/ids.ts';
 import { createLog } from '#server/platform/log.ts';
 import { sql } from '#server/platform/sql.ts';
+import { league } from '#server/regulator/league.ts';
 import { createSell } from '#server/sales/sell.ts';
 import { finish } from '#test/clubs/supported.ts';
 import { testApp } from '#test/harness/app.ts';
@@ -97,10 +98,10 @@ const standings = async (division: 1 | 2 | 3, id = '2027-1') =>
   (await read(id)).divisions[division - 1]?.standings.map(({ place, teamId, total }) => [
     ...[place, teams.indexOf(teamId), total],
   ]);
-const league = (word: string, season: string, actor: string) =>
+const typed = (word: string, season: string, actor: string) =>
   typedJson(own, ['league', word, season, '--as', actor]);
-const refused = async (...words: Parameters<typeof league>) => {
-  const { status, answer } = await league(...words);
+const refused = async (...words: Parameters<typeof typed>) => {
+  const { status, answer } = await typed(...words);
   const { error } = answer as { error?: { message?: string } };
   return [status, error?.message];
 };
@@ -276,22 +277,22 @@ test('equal teams play on in the week after, which may be void', async () => {
 });
 
 test('two persons fix the places, and others two pay the prizes, once', async () => {
-  const first = await league('close', '2027-1', 'gunna');
+  const first = await typed('close', '2027-1', 'gunna');
   expect(first.answer).toMatchObject({ state: 'proposed' });
   expect(await refused('close', '2027-1', ' GUNNA ')).toEqual([1, 'gunna proposed it.']);
   expect(await refused('pay', '2027-1', 'gunna')).toEqual([
     ...[1, 'The places of season 2027-1 are not fixed: league close.'],
   ]);
-  const [one, two] = await Promise.all(['jonas', 'sigga'].map((actor) => league('close', '2027-1', actor)));
+  const [one, two] = await Promise.all(['jonas', 'sigga'].map((actor) => typed('close', '2027-1', actor)));
   expect([one?.answer, two?.answer]).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
-  expect((await league('show', '2027-1', 'gunna')).answer).toMatchObject({ state: 'closed', openWeeks: [] });
+  expect((await typed('show', '2027-1', 'gunna')).answer).toMatchObject({ state: 'closed', openWeeks: [] });
   const before = await Promise.all(
     players.map(async ({ playerId }) => (await walletOf(own, playerId))?.balance ?? 0),
   );
-  expect((await league('pay', '2027-1', 'gunna')).answer).toMatchObject({ state: 'payProposed', paid: 0 });
+  expect((await typed('pay', '2027-1', 'gunna')).answer).toMatchObject({ state: 'payProposed', paid: 0 });
   expect(await refused('pay', '2027-1', 'gunna')).toEqual([1, 'gunna proposed it.']);
   for (const actor of ['jonas', 'sigga', 'gunna'])
-    expect((await league('pay', '2027-1', actor)).answer).toMatchObject({ state: 'paid', paid: 9 });
+    expect((await typed('pay', '2027-1', actor)).answer).toMatchObject({ state: 'paid', paid: 9 });
   const after = await Promise.all(
     players.map(async ({ playerId }) => (await walletOf(own, playerId))?.balance ?? 0),
   );
@@ -329,10 +330,22 @@ test('my teams, with the ticket of the week for me alone', async () => {
   const { body } = await get<ApiAnswer<'league.own'>>(fresh(), '/competitions/2027-1/own', cookie);
   expect(body.teams.map(({ divisionId, teamId }) => [divisionId, teams.indexOf(teamId)])).toHaveLength(6);
   expect(body.teams.filter(({ isCurrent }) => isCurrent)).toHaveLength(3);
+  expect(body.teamsMade).toBe(2);
   expect((await get(fresh(), '/competitions/2027-1/own')).status).toBe(401);
   const none = await get<{ code: string }>(fresh(), '/competitions/x/own', cookie);
   expect(none.body.code).toBe('EC_NO_DATA_FOUND');
   expect(JSON.stringify(await read('2027-1'))).not.toContain('ticketId');
+});
+
+test('a regulator gets the places, prizes and movements of the day', async () => {
+  const { season, prize, movement, name } = (
+    await transaction(own.db, (tx) =>
+      league.read(tx, { from: new Date('2027-03-29'), end: new Date('2027-03-30') }),
+    )
+  )[0] as Record<string, unknown>;
+  expect([season, prize, typeof movement, name]).toEqual(['2027-1', 70_000, 'number', 'Hópur 2']);
+  const other = { from: new Date('2027-03-28'), end: new Date('2027-03-29') };
+  expect(await transaction(own.db, (tx) => league.read(tx, other))).toEqual([]);
 });
 
 class RolledBack extends Error {}

@@ -6,6 +6,7 @@ const transfers = 1.34 * tickets;
 const wins = 0.07 * coupons;
 export const players = 400_000;
 const draws = 4_000;
+const clubs = 250;
 
 /** Share of all tickets that the player with the long history has. */
 const longHistory = 20_000 / tickets;
@@ -31,6 +32,12 @@ export const sizes: Readonly<Record<string, { rows: number; bytes: number }>> = 
   book_blocks: { rows: coupons / 4096, bytes: 100 },
   seal_hashes: { rows: coupons / 4096, bytes: 100 },
   ledger_accounts: { rows: players + 12 * draws, bytes: 70 },
+  clubs: { rows: clubs, bytes: 60 },
+  // Three programs a week, for ten years.
+  club_sales: { rows: 520 * clubs, bytes: 80 },
+  contribution_programs: { rows: 1_560, bytes: 45 },
+  contributions: { rows: 1_560 * clubs, bytes: 60 },
+  club_payouts: { rows: 100 * clubs, bytes: 200 },
   players: { rows: players, bytes: 300 },
   player_contacts: { rows: 1.2 * players, bytes: 90 },
   wallets: { rows: players, bytes: 250 },
@@ -84,6 +91,8 @@ export function columnStatistics(now: Date, playerId: number): Columns {
     ticket_id: { distinct: tickets, correlation: 0, histogram: ids },
     coupon_id: { distinct: coupons, correlation: 0, histogram: ids },
     transfer_id: { distinct: null, correlation: 1, histogram: upTo(transfers) },
+    club_id: { distinct: clubs, correlation: 0, histogram: upTo(clubs) },
+    support_id: { distinct: clubs, correlation: 0, histogram: upTo(clubs) },
     draw_id: { distinct: draws, correlation: 1, histogram: upTo(draws) },
     purchased_at: ofTime,
     at: ofTime,

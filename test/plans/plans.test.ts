@@ -1,6 +1,9 @@
 /** Plans of the hot statements in a book of a hundred million tickets (docs/decisions/059). */
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { contributionDeadline } from '#server/clubs/book-weeks.ts';
+import { listContributions } from '#server/clubs/clubs.ts';
+import { clubWeeks } from '#server/clubs/weeks.ts';
 import { listClaims } from '#server/draws/claims/list-claims.ts';
 import { closeDraw } from '#server/draws/close.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
@@ -8,7 +11,10 @@ import { settleDraw } from '#server/draws/settle/settle.ts';
 import { kinds } from '#server/games/registry.ts';
 import { createOwnPageReader } from '#server/http/own-page.ts';
 import { listTransactions } from '#server/ledger/transaction-list.ts';
+import { transaction } from '#server/platform/database.ts';
+import { dueOf } from '#server/platform/deadlines.ts';
 import { readSpending } from '#server/players/account/spending.ts';
+import { closeClub } from '#server/players/clubs/clubs.ts';
 import { tables } from '#server/regulator/records.ts';
 import { listTickets } from '#server/sales/list.ts';
 import { lastOutcome } from '#server/sales/outcome.ts';
@@ -112,6 +118,26 @@ describe('a player with 20,000 tickets sees', () => {
     const activity = () => checkActivity(book.grown.pages, book.player.playerId);
     // It counts, with a look-up for each open ticket.
     expect(await faults(activity, { ...forOnePlayer, cost: 4_000 })).toBe('');
+  });
+});
+
+describe('of clubs', () => {
+  test('the weeks of one are read, and what all got in a week', async () => {
+    await book.own.adminPool.query(`INSERT INTO clubs (club_id, name) VALUES (7, 'Fjölnir')`);
+    const weeks = () => clubWeeks(book.grown.pages, { params: { clubId: '7' }, query: { year: '2026' } });
+    expect(faultsOf(await run(weeks), forOnePlayer)).toBe('');
+    const week = () => listContributions(book.grown.pages, { year: '2026', week: '7' });
+    expect(faultsOf(await run(week), forOnePlayer)).toBe('');
+  });
+
+  test('one is closed, with a look at its supporters alone', async () => {
+    const plans = await run(() => transaction(book.grown.db, (tx) => closeClub(tx, 7)));
+    expect(plans.some(({ text }) => text.includes('UPDATE players SET support_id'))).toBe(true);
+    expect(faultsOf(plans, forOneDraw)).toBe('');
+  });
+
+  test('weeks that are ready are found among all programs', async () => {
+    expect(faultsOf(await run(() => dueOf(book.grown.db, contributionDeadline())), forOneDraw)).toBe('');
   });
 });
 

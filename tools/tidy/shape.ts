@@ -38,6 +38,7 @@ const otherFeatures = new Set([
   'content',
   'help',
   'home',
+  'league',
   'news',
   'payments',
   'results',
@@ -45,6 +46,7 @@ const otherFeatures = new Set([
   'sharing',
   'statistics',
   'subscriptions',
+  'syndicates',
   'tickets',
 ]);
 

@@ -168,7 +168,7 @@ function partsOf(path: string, text: string, where: Rule['where']): { text: stri
 function isIssuedKennitala(digits: string): boolean {
   const day = Number(digits.slice(0, 2));
   const month = Number(digits.slice(2, 4));
-  const isPerson = day >= 1 && day <= 31 && month >= 1 && month <= 12 && /[087]$/.test(digits);
+  const isPerson = day >= 1 && day <= 31 && month >= 1 && month <= 12 && /[089]$/.test(digits);
   return isPerson && Number(digits.slice(6, 8)) >= 20;
 }
 

@@ -334,8 +334,8 @@ export const areas: readonly Area[] = [
   {
     name: 'seed',
     at: /^embedded\/seed[/.]/,
-    // It makes up the past of number lotteries.
-    sees: ['embedded/seed', ...toGames, 'rules/numbers'],
+    // It makes up the past of number lotteries, and of pools as the sandbox of their feed plays them.
+    sees: [...['embedded/seed', ...toGames, 'rules/numbers', 'rules/pools'], 'integrations/match-feed'],
     instead: 'the seed uses the modules that it fills, not HTTP and not the web',
   },
   {

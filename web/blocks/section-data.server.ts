@@ -6,7 +6,7 @@ import { inOrder, readOrder } from './contribution-order.ts';
 import { askedContributions } from './contribution-weeks.ts';
 import { loadGames } from './game-lines.server.ts';
 import { loadResults } from './result-line.server.ts';
-import type { Club, ContributionsData, NewsTeaser, SectionData } from './section-data.ts';
+import type { Club, CompetitionTop, ContributionsData, NewsTeaser, SectionData } from './section-data.ts';
 
 type Locale = 'is' | 'en';
 type Asked = {
@@ -24,10 +24,11 @@ export async function loadSectionData(api: Api, asked: Asked): Promise<SectionDa
   const { sections, locale } = asked;
   const kinds = new Set<string>([...sections, ...blocksOf(asked)].map(({ __typename }) => __typename));
   const has = (kind: (Section | Block)['__typename']): boolean => kinds.has(kind);
-  const [games, results, news, clubs, contributions] = await Promise.all([
+  const [games, results, news, competitions, clubs, contributions] = await Promise.all([
     has('GameMenuSectionRecord') ? orNull(loadGames(api, locale)) : undefined,
     has('ResultSectionRecord') ? orNull(loadResults(api)) : undefined,
     has('LatestNewsSectionRecord') ? loadNews(api, sections, locale) : undefined,
+    has('CompetitionSectionRecord') ? loadCompetitions(api, sections, locale) : undefined,
     has('ClubListBlockRecord') ? loadClubs(api) : undefined,
     has('ContributionsBlockRecord') ? loadContributions(api, asked.query, asked.now) : undefined,
   ]);
@@ -35,6 +36,7 @@ export async function loadSectionData(api: Api, asked: Asked): Promise<SectionDa
     ...(games !== undefined && { games }),
     ...(results !== undefined && { results }),
     ...(news !== undefined && { news }),
+    ...(competitions !== undefined && { competitions }),
     ...(clubs !== undefined && { clubs }),
     ...(contributions !== undefined && { contributions }),
   };
@@ -67,6 +69,24 @@ async function loadNews(api: Api, sections: readonly Section[], locale: Locale) 
     return [id, answer?.articles.slice(0, count) ?? null];
   });
   return Object.fromEntries(await Promise.all(lists));
+}
+
+const teamsShown = 10;
+
+/** The first teams of the first division. */
+async function loadCompetitions(api: Api, sections: readonly Section[], locale: Locale) {
+  const ids = sections.flatMap((section) =>
+    section.__typename === 'CompetitionSectionRecord' && section.competitionId ? [section.competitionId] : [],
+  );
+  const query = { locale, division: '1', first: String(teamsShown) } as const;
+  const read = ids.map(async (competitionId): Promise<[string, CompetitionTop | null]> => {
+    const answer = await orNull(api('league.competition', { params: { competitionId }, query }));
+    const teams = answer?.divisions[0]?.standings.map(({ teamId, place, name, clubName, total }) => {
+      return { teamId, place, name, clubName, total };
+    });
+    return [competitionId, answer && teams ? { name: answer.name, teams } : null];
+  });
+  return Object.fromEntries(await Promise.all(read));
 }
 
 export async function loadClubs(api: Api): Promise<Club[] | null> {

@@ -74,3 +74,24 @@ test('a fault of ours is not hidden', async () => {
   }) as unknown as Api;
   await expect(loadSectionData(broken, { sections, ...asked })).rejects.toThrow('ours');
 });
+
+test('the first teams of the season that a section names; one that cannot be read is null', async () => {
+  const standing = { teamId: '1', place: 1, name: 'Sófinn', clubName: 'KA', total: 79, weeks: [] };
+  const { call, calls } = api({
+    'league.competition': { name: 'Vikur 31–40, 2026', divisions: [{ standings: [standing] }] },
+  });
+  const section = { ...record, __typename: 'CompetitionSectionRecord', text: null, button: null } as const;
+  const named: Section[] = [
+    { ...section, id: 'a', competitionId: '2026-4' },
+    { ...section, id: 'b', competitionId: null },
+  ];
+  const { weeks: _, ...team } = standing;
+  expect(await loadSectionData(call, { sections: named, ...asked })).toEqual({
+    competitions: { '2026-4': { name: 'Vikur 31–40, 2026', teams: [team] } },
+  });
+  expect(calls).toEqual([['league.competition', { locale: 'is', division: '1', first: '10' }]]);
+  const none = api({});
+  expect(await loadSectionData(none.call, { sections: named, ...asked })).toEqual({
+    competitions: { '2026-4': null },
+  });
+});

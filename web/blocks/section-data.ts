@@ -19,12 +19,23 @@ export type ContributionsData = {
   contributions: Contribution[] | null;
 };
 
+/** The first teams of a season of the betting league. */
+export type CompetitionTop = {
+  name: string;
+  teams: Pick<
+    ApiAnswer<'league.competition'>['divisions'][number]['standings'][number],
+    'teamId' | 'place' | 'name' | 'clubName' | 'total'
+  >[];
+};
+
 /** A part is absent when nothing on the page asks for it, and null when it could not be read. */
 export type SectionData = {
   games?: GameLine[] | null;
   results?: Readonly<Record<string, ShownResult>> | null;
   /** By the id of the section. */
   news?: Readonly<Record<string, NewsTeaser[] | null>>;
+  /** By the id of the competition. */
+  competitions?: Readonly<Record<string, CompetitionTop | null>>;
   clubs?: Club[] | null;
   contributions?: ContributionsData;
 };

@@ -8,6 +8,7 @@ import * as sectionCss from '#web/ui/section.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { BannerSection } from './banner-section.tsx';
 import { Buttons } from './buttons.tsx';
+import { CompetitionTeams } from './competition-teams.tsx';
 import { GameMenuSection } from './game-lines.tsx';
 import { platformClass } from './platforms.ts';
 import * as resultLineCss from './result-line.module.css';
@@ -74,6 +75,9 @@ function shownSection({ section, data, ids, first }: One) {
       return (
         <Section title={section.title}>
           {section.text !== null && <StructuredText text={section.text} />}
+          {section.competitionId !== null && (
+            <CompetitionTeams id={section.competitionId} top={data.competitions?.[section.competitionId]} />
+          )}
           {section.button !== null && <Buttons buttons={[section.button]} />}
         </Section>
       );

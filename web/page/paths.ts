@@ -27,6 +27,8 @@ export const slugs = {
   profile: 'minar-sidur/upplysingar',
   sessions: 'minar-sidur/taeki',
   savedRows: 'minar-sidur/radir',
+  teams: 'minar-sidur/hopar',
+  ownPools: 'minar-sidur/huskerfi',
   notices: 'minar-sidur/tilkynningar',
   limits: 'minar-sidur/mork',
   reminder: 'minar-sidur/timaaminning',
@@ -37,6 +39,8 @@ export const slugs = {
   totoeng: 'getraunaleikir/1x2-enski-boltinn',
   totoeur: 'getraunaleikir/1x2-evropu-boltinn',
   xg: 'getraunaleikir/xg',
+  league: 'getraunadeild',
+  leagueCalendar: 'getraunadeild/:file',
   news: 'um-okkur/frettir',
   newsFilter: 'um-okkur/frettir/:filter/:pageNumber?',
   article: 'um-okkur/frett/:slug',
@@ -118,6 +122,11 @@ function gamePaths(locale: Locale) {
     poolGames: () => address(locale, slugs.poolGames),
     playPools: (gameId: PoolPage, query: { groupId?: string | undefined; tab?: string | undefined } = {}) =>
       address(locale, slugs[gameId], query),
+    /** The betting league: a season (`2026-4`), a division, and whether all of its teams are shown. */
+    league: (query: { keppni?: string; deild?: string; allir?: string | undefined } = {}) =>
+      address(locale, slugs.league, query),
+    leagueCalendar: (season: string) =>
+      address(locale, slugs.leagueCalendar.replace(':file', `${season}.ics`)),
     /** With these marks, spelled as `rules/pools/play-address.ts` spells them. */
     playMarks: (gameId: PoolPage, played: string) => `${address(locale, slugs[gameId])}?${played}`,
     game: (gameId: string) => address(locale, game(slugs.game, gameId)),
@@ -162,6 +171,9 @@ function accountPaths(locale: Locale) {
     profile: () => address(locale, slugs.profile),
     sessions: () => address(locale, slugs.sessions),
     savedRows: () => address(locale, slugs.savedRows),
+    teams: () => address(locale, slugs.teams),
+    /** Club pools; `kerfi` is one of them. */
+    ownPools: (query: { kerfi?: string; page?: number } = {}) => address(locale, slugs.ownPools, query),
     notices: (query: { page?: number } = {}) => address(locale, slugs.notices, query),
     /** Limits, time reminder, break (`hle`) and closing (`loka`). */
     limits: (part?: 'hle' | 'loka' | 'breyta') =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { ApiAnswer } from '#contract/api.ts';
 import { ContentLink } from '#web/blocks/content-link.tsx';
-import { pathsFor, withSignIn } from '#web/page/paths.ts';
+import { isPool, pathsFor, withSignIn } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useSite } from '#web/page/site.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
@@ -93,7 +93,9 @@ function FoundDraw({ gameId, draw, drawDate, year, week, match }: Found['draws']
         <b>
           {nameOf(gameId)}, {format.dateYear(drawDate)}
         </b>
-        <span className="soft">{match ?? t('search.draw', { draw, week })}</span>
+        <span className="soft">
+          {match ?? t('search.draw', { draw, week, of: isPool(gameId) ? 'round' : 'draw' })}
+        </span>
       </Link>
     </li>
   );

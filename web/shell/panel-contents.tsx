@@ -68,7 +68,11 @@ function MenuWays({ ways }: { ways: readonly MenuWay[] }) {
   return (
     <ul className={panelCss.below}>
       {ways.map((way) => (
-        <li key={`${way.url} ${way.name}`} className={way.gameId === null ? undefined : panelCss.ofGame}>
+        <li
+          key={`${way.url} ${way.name}`}
+          className={way.gameId === null ? undefined : panelCss.ofGame}
+          data-game={way.gameId ?? undefined}
+        >
           {way.gameId === null ? (
             <ContentLink url={way.url} markCurrent>
               <WayIcon icon={way.icon} />

@@ -90,7 +90,8 @@ test.each(each)('must-hold 56, 163: a call of money names the money, in %s', (_,
     const screen = name
       .split('.')[1]
       ?.replace('depositInsufficientBalance', 'deposit')
-      .replace('buyRows', 'buy');
+      .replace('buyRows', 'buy')
+      .replace(/^(buy|cancel)Share$/, 'share');
     for (const [code] of [...refusalsOf(call), ...faultsOf(call)]) {
       const [own, general] = [`errors.byCall.${screen}.${code}`, `errors.${code}`];
       // The call's own text is passed over where its arguments are not known.

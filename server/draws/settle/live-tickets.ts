@@ -62,7 +62,7 @@ export function livePlaces(db: Db, drawId: number, couponIds: readonly string[])
  * A scan of all tickets costs less than look-ups by key while it reads at most so many bytes of the table for
  * each coupon of the draw: measured on tickets of 170 bytes, where the draw is a fifth of all.
  */
-const scannedBytesPerCoupon = 1024;
+export const scannedBytesPerCoupon = 1024;
 
 /** Sizes of files are current. The planner's statistics can be older than the draw. */
 async function isLargePart(db: Db, drawId: number): Promise<boolean> {

@@ -6,7 +6,7 @@
 import { voidLotCount } from '#rules/pools/games.ts';
 import { lotReason } from '#rules/pools/program.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
-import { nameOf } from '#server/draws/draw.ts';
+import { lockDraw, nameOf } from '#server/draws/draw.ts';
 import { raiseDrawAlarm, stopsSinceLastStep } from '#server/draws/halt.ts';
 import type { Kinds, Outcome } from '#server/draws/kind.ts';
 import { confirmResult, enterResult } from '#server/draws/results.ts';
@@ -82,6 +82,8 @@ async function decideProgram(db: Db, kinds: Kinds, drawId: number): Promise<void
 
 function enterTwice(db: Db, kinds: Kinds, drawId: number, outcome: Outcome): Promise<void> {
   return transaction(db, async (tx) => {
+    // A walk of the clock and the worker may both be here: the second finds it decided.
+    if ((await lockDraw(tx, drawId)).state !== 'released') return;
     await enterResult(tx, kinds, { drawId, outcome, actor: feedActor });
     await confirmResult(tx, kinds, { drawId, outcome, actor: supervisorActor });
   });

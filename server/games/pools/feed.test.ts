@@ -181,6 +181,17 @@ test('a game that is off sale gets no program', async () => {
   expect(added).toContain('totoeng');
 });
 
+test('two that decide a program at once leave one result, and stop nothing', async () => {
+  await walkTo('2027-03-13T20:55:00Z');
+  await setClock(own.db, new Date('2027-03-13T21:00:10Z'));
+  await feed.run(own.db);
+  const before = await alarms();
+  const results = work.deadlines.find(({ name }) => name === 'results of the match feed') as Deadline;
+  await Promise.all([results.run(own.db), results.run(own.db)]);
+  expect((await program('totoeng-374')).status).toBe('confirmed');
+  expect(await alarms()).toEqual(before);
+});
+
 test('a postponed match is decided by the lot of the beacon; a silent beacon is waited for', async () => {
   // After all that the season says of the match, and before its program ends.
   await walkTo('2027-03-20T19:50:00Z');

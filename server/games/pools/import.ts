@@ -25,8 +25,10 @@ export type ImportedFile = {
 type KickOffSource = { source: string; at: Date };
 export type Imported = { game: string; number: number; released: boolean };
 
-/** The beacon speaks so long after the round, when everything that a lot is needed for has happened. */
 const lotsAfterMs = 3_600_000;
+
+/** The beacon speaks when everything that a lot is needed for has happened. */
+export const lotsAtOf = (roundEnds: Date): Date => new Date(roundEnds.getTime() + lotsAfterMs);
 
 /** All programs of the file or none. Repeatable. */
 export function importPrograms(db: Db, kinds: Kinds, { text, ...by }: ImportedFile): Promise<Imported[]> {
@@ -98,9 +100,7 @@ async function planProgram(
     INSERT INTO programs (draw_id, name, group_id, mode, result_date, round_ends, lots_at, file_hash,
       imported_by, imported_by_key)
     VALUES (${drawId}, ${name}, ${groupId}, ${mode}, ${resultDateOf(kickOffs)}, ${roundEnds},
-      ${new Date(roundEnds.getTime() + lotsAfterMs)}, ${fileHash}, ${actor}, ${personKey(actor)})`.execute(
-    tx,
-  );
+      ${lotsAtOf(roundEnds)}, ${fileHash}, ${actor}, ${personKey(actor)})`.execute(tx);
   for (const match of matches) {
     const matchId = await matchIdOf(tx, match, actor);
     const { kickOff, chances, odds, forecast } = match;

@@ -1,5 +1,6 @@
 /** Programs that were decided: what came, what was foretold and chosen, and what was paid. */
-import { firstYears, type PoolId } from '#rules/pools/games.ts';
+import { firstYearOf } from '#rules/games.ts';
+import type { PoolId } from '#rules/pools/games.ts';
 import { isoWeekOf } from '#rules/values/weeks.ts';
 import type { Outcome } from '#server/draws/outcome.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -11,7 +12,7 @@ export function askedYear(game: PoolId, asked: string | undefined): number | nul
   if (asked === undefined || asked === 'all') return null;
   const year = /^\d{4}$/.test(asked) ? Number(asked) : 0;
   const issues = { query: [{ path: ['year'], message: 'invalidDate' }] };
-  return year >= firstYears[game] && year <= 9998 ? year : refuse('EC_INVALID_INPUT', { issues });
+  return year >= firstYearOf(game) && year <= 9998 ? year : refuse('EC_INVALID_INPUT', { issues });
 }
 
 export type PastProgram = {

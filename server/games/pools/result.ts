@@ -2,7 +2,8 @@
 import type { ApiAnswer, ApiInput } from '#contract/api.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { TotoProgram, XgProgram } from '#contract/games/pools.ts';
-import { firstYears, type PoolId, type TotoId } from '#rules/pools/games.ts';
+import { firstYearOf } from '#rules/games.ts';
+import type { PoolId, TotoId } from '#rules/pools/games.ts';
 import { weeksInYear } from '#rules/values/weeks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -52,7 +53,7 @@ async function drawsOfWeek(db: Db, game: PoolId, asked: { week: string; year: st
   const [week, year] = [wholeNumber(asked.week), wholeNumber(asked.year)];
   const issues: Issue[] = [];
   if (week < 1 || week > 53) issues.push({ path: ['week'], message: 'invalidWeek' });
-  if (year < firstYears[game] || year > 9998) issues.push({ path: ['year'], message: 'invalidDate' });
+  if (year < firstYearOf(game) || year > 9998) issues.push({ path: ['year'], message: 'invalidDate' });
   if (issues.length > 0) refuse('EC_INVALID_INPUT', { issues: { query: issues } });
   if (week > weeksInYear(year)) return [];
   const { rows } = await sql<{ drawId: number }>`

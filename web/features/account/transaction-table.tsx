@@ -82,7 +82,7 @@ function Amount({ amount }: { amount: number }) {
 
 function Behind({ transaction, onOpen }: { transaction: Transaction } & Open) {
   const { t, locale } = useText();
-  const { ticketId, couponId, subscriptionId, payment, description } = transaction;
+  const { ticketId, couponId, subscriptionId, poolId, payment, description } = transaction;
   if (payment !== undefined)
     return (
       <button
@@ -97,6 +97,7 @@ function Behind({ transaction, onOpen }: { transaction: Transaction } & Open) {
   const paths = pathsFor(locale);
   if (subscriptionId !== undefined)
     return <Link to={paths.subscriptions({ subscriptionId })}>{description}</Link>;
+  if (poolId !== undefined) return <Link to={paths.ownPools({ kerfi: poolId })}>{description}</Link>;
   if (ticketId === undefined) return description;
   const name = ticketName(ticketId);
   return (

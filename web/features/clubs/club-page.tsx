@@ -6,6 +6,7 @@ import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { pageUrl, pathsFor } from '#web/page/paths.ts';
+import { OpenPools } from '#web/shared/syndicates/open-pools.tsx';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { GameSymbol, Scene } from '#web/ui/icon.tsx';
@@ -58,23 +59,25 @@ export default function ClubPage() {
           <Scene game="xg" />
         </div>
       </div>
+      {!club.isClosed && <OpenPools pools={data.pools} />}
       <ClubWeeks {...data} />
       {detail && <ClubWeekPart {...detail} year={data.year} />}
     </div>
   );
 }
 
-function Top({ club, year, running, weeks, basisPoints }: ClubData) {
+function Top({ club, year, running, weeks, shares }: ClubData) {
   const { t, locale } = useText();
   const sum = weeks.reduce((total, { amount }) => total + amount, 0);
-  const percent = `${decimal(locale, basisPoints / 100)}%`;
+  const percent = (basisPoints: number) => `${decimal(locale, basisPoints / 100)}%`;
+  const inPercent = { percent: percent(shares.tickets), ofClubSale: percent(shares.clubSale) };
   return (
     <div className={clubsCss.support}>
       <p className={clubsCss.figure}>
         <span className="soft">{t(running === null ? 'clubs.inYear' : 'clubs.soFar', { year })}</span>
         <b>{money(sum)}</b>
       </p>
-      <p className="soft">{t('clubs.share', { percent })}</p>
+      <p className="soft">{t('clubs.share', inPercent)}</p>
       {weeks.some(({ sample }) => sample) && <Notice kind="warn">{t('contributions.sample')}</Notice>}
       {club.isClosed ? (
         <Notice kind="info">{t('clubs.closed')}</Notice>

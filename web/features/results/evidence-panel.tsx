@@ -20,9 +20,10 @@ export type Decided = { drawDate: string; confirmedAt?: string | undefined } & (
   | { lottoWins: Wins }
 );
 
-type Props = { evidence: Evidence; result: Decided | null };
+/** `of`: the id of the program's heading, where others stand on the page. */
+type Props = { evidence: Evidence; result: Decided | null; of?: string };
 
-export function EvidencePanel({ evidence, result }: Props) {
+export function EvidencePanel({ evidence, result, of }: Props) {
   const { t } = useText();
   const { gameId, draw, settlement, coupons, rows, stakes } = evidence;
   const inProgram = isPool(gameId);
@@ -38,7 +39,7 @@ export function EvidencePanel({ evidence, result }: Props) {
     </a>
   );
   return (
-    <Section title={t(inProgram ? 'pools.results.seal' : 'results.proof')} aside={aside}>
+    <Section title={t(inProgram ? 'pools.results.seal' : 'results.proof')} aside={aside} of={of}>
       <NarrowFold label={t('results.showSeal')}>
         <div className={`${resultsCss.evidence} ${foldedPart}`} data-game={gameId}>
           <div>

@@ -6,15 +6,16 @@ import { Section } from '#web/ui/section.tsx';
 import type { PoolMatch } from './pool-program.ts';
 import * as poolResultsCss from './pool-results.module.css';
 
-type Props = { gameId: PoolId; matches: readonly PoolMatch[] };
+/** `of`: the id of the program's heading. */
+type Props = { gameId: PoolId; matches: readonly PoolMatch[]; of: string };
 
-export function PoolMatches({ gameId, matches }: Props) {
+export function PoolMatches({ gameId, matches, of }: Props) {
   const { t } = useText();
   const hasPeople = matches.some(({ people }) => people !== null);
   const ended = matches.filter(({ sure, people }) => (sure === 'final' || sure === 'lot') && people !== null);
   const popular = ended.filter(({ outcome, people }) => outcome === mostOf(people)).length;
   return (
-    <Section title={t(hasPeople ? 'pools.results.matchesAndPeople' : 'pools.results.matches')}>
+    <Section title={t(hasPeople ? 'pools.results.matchesAndPeople' : 'pools.results.matches')} of={of}>
       {ended.length > 0 && (
         <p className={`lead measure ${poolResultsCss.lead}`}>
           {t('pools.results.popular', { popular, count: ended.length })} {t('pools.results.bars')}
@@ -27,7 +28,7 @@ export function PoolMatches({ gameId, matches }: Props) {
             <th scope="col">{t('pools.number')}</th>
             <th scope="col">{t('pools.match')}</th>
             <th scope="col">{t('nav.results')}</th>
-            <th scope="col">{t('pools.marks')}</th>
+            <th scope="col">{t('pools.outcome')}</th>
             <th scope="col">{t('pools.chances')}</th>
             {hasPeople && <th scope="col">{t('toto.peopleChoice')}</th>}
           </tr>

@@ -24,21 +24,22 @@ import type { HeldProgram } from './pool-results.server.ts';
 export function PoolResult({ program, matches, facts, evidence }: HeldProgram) {
   const { status, wins, isOpen, gameId, programId } = program;
   const { now } = useShell();
+  const id = useId();
   const isVoid = status === 'cancelled';
   const isRunning = !isVoid && program.account === undefined && now >= program.playDate;
   useScores({ gameId, programId, facts, isOn: isRunning });
   return (
     <>
-      <Outcomes program={program} matches={matches} isRunning={isRunning} />
+      <Outcomes id={id} program={program} matches={matches} isRunning={isRunning} />
       {!isVoid && program.account && (
         <div className={poolResultsCss.money}>
           {wins.length === 0 ? <Counting /> : <Winners program={program} />}
           <Account program={program} />
         </div>
       )}
-      {isRunning && program.standing && <Estimate standing={program.standing} />}
-      {!isVoid && !isOpen && <PoolMatches gameId={gameId} matches={matches} />}
-      {evidence && <EvidencePanel evidence={evidence} result={decidedOf(program)} />}
+      {isRunning && program.standing && <Estimate standing={program.standing} of={id} />}
+      {!isVoid && !isOpen && <PoolMatches gameId={gameId} matches={matches} of={id} />}
+      {evidence && <EvidencePanel evidence={evidence} result={decidedOf(program)} of={id} />}
     </>
   );
 }
@@ -53,13 +54,10 @@ type Standing = NonNullable<PoolProgram['standing']>;
 
 type ProgramProps = { program: PoolProgram };
 
-function Outcomes({
-  program,
-  matches,
-  isRunning,
-}: ProgramProps & { matches: readonly PoolMatch[]; isRunning: boolean }) {
+type OutcomesProps = ProgramProps & { id: string; matches: readonly PoolMatch[]; isRunning: boolean };
+
+function Outcomes({ id, program, matches, isRunning }: OutcomesProps) {
   const { t, format } = useText();
-  const id = useId();
   const { playDate, status, account, gameId } = program;
   const hasOutcomes = matches.some(({ outcome }) => outcome !== null);
   const lots = matches.filter(({ sure }) => sure === 'lot').map(({ number }) => number);
@@ -168,15 +166,15 @@ function Counting() {
   );
 }
 
-function Winners({ program: { wins, account } }: ProgramProps) {
-  const { t } = useText();
+function Winners({ program: { wins, account, playDate } }: ProgramProps) {
+  const { t, format } = useText();
   const isShared = account?.pot === undefined;
   const first = wins[0];
   return (
     <div className={prizesCss.winners}>
       <h2>{t('results.winners')}</h2>
       <Table
-        caption={t('results.winners')}
+        caption={`${t('results.winners')}, ${format.dateYear(playDate)}`}
         isCaptionHidden
         narrow="scroll"
         columns={[
@@ -205,12 +203,14 @@ function Winners({ program: { wins, account } }: ProgramProps) {
   );
 }
 
+type EstimateProps = { standing: Standing; of: string };
+
 /** Estimated prizes of the tiers if the scores hold. */
-function Estimate({ standing: { rowsAllRight, begun, tiers, countedAt } }: { standing: Standing }) {
+function Estimate({ standing: { rowsAllRight, begun, tiers, countedAt }, of }: EstimateProps) {
   const { t } = useText();
   const title = t('pools.results.ifOver');
   return (
-    <Section title={title}>
+    <Section title={title} of={of}>
       <p className="lead measure">{t('pools.results.allRight', { rows: rowsAllRight, count: begun })}</p>
       <Table
         caption={title}

@@ -44,6 +44,7 @@ function fixedPages(): Entry[] {
     paths.news(),
     paths.clubs(),
     paths.contributions(),
+    paths.league(),
   ].map((path) => ({ path }));
 }
 

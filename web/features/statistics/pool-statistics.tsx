@@ -106,7 +106,7 @@ function InAll({ gameId, statistics: { outcomes, matches, expected, favourite } 
         isCaptionHidden
         narrow="scroll"
         columns={[
-          { name: t(gameId === 'xg' ? 'pools.goals' : 'pools.marks') },
+          { name: t(gameId === 'xg' ? 'pools.goals' : 'pools.outcome') },
           { name: t('statistics.count'), align: 'end' },
           { name: t('pools.statistics.share'), align: 'end' },
           { name: t('pools.statistics.expected'), align: 'end' },

@@ -56,7 +56,7 @@ const tabTexts = {
 
 const poolTabTexts = (gameId: string) =>
   ({
-    merki: gameId === 'xg' ? 'pools.goals' : 'pools.marks',
+    merki: gameId === 'xg' ? 'pools.goals' : 'pools.outcome',
     vinningar: 'statistics.tabPrizes',
     'hvad-ef': 'whatIf.title',
   }) as const;

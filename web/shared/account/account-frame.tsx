@@ -40,6 +40,8 @@ function useSections() {
     { to: paths.tickets(), name: t('myPages.nav.tickets') },
     { to: paths.subscriptions(), name: t('myPages.nav.subscriptions') },
     { to: paths.savedRows(), name: t('savedRows.title') },
+    { to: paths.teams(), name: t('myPages.nav.teams') },
+    { to: paths.ownPools(), name: t('toto.clubsale.title') },
     { to: paths.transactions(), name: t('myPages.nav.account') },
     { to: paths.limits(), name: t('myPages.nav.limits') },
     { to: paths.profile(), name: t('myPages.nav.profile') },

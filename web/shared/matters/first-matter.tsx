@@ -14,7 +14,7 @@ import type {
 import { ticketName, time } from '#texts/format.ts';
 import { money, noBreakSpace } from '#texts/number.ts';
 import { mended } from '#web/api/refused.ts';
-import { pathsFor } from '#web/page/paths.ts';
+import { isPool, pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { ownPart, useOwn } from '#web/personal/own-part.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
@@ -215,12 +215,13 @@ function Ticket({ id, matter }: { id: string; matter: TicketMatter }) {
   const { gameId, drawDate, ticketId, couponId, tickets, rowCount, hasSideGame } = matter;
   const when = drawDate <= now ? 'drawn' : time(drawDate) >= evening ? 'evening' : 'day';
   const of = { rows: rowCount, side: hasSideGame ? 'yes' : 'no', tickets, time: time(drawDate), when };
+  const kind = isPool(gameId) ? 'round' : 'draw';
   return (
     <Part
       id={id}
       symbol={gameId}
-      title={t('matter.ticket.title', of)}
-      text={t('matter.ticket.how', { ...of, game: nameOf(gameId) })}
+      title={t('matter.ticket.title', { when, tickets, of: kind })}
+      text={t('matter.ticket.how', { ...of, of: kind, game: nameOf(gameId) })}
     >
       <Link
         className={buttonClass({})}

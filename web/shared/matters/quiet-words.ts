@@ -1,6 +1,6 @@
 import type { Matter } from '#rules/values/matters.ts';
 import { money } from '#texts/number.ts';
-import { pathsFor } from '#web/page/paths.ts';
+import { isPool, pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
 import { useText } from '#web/text/text.tsx';
@@ -31,7 +31,10 @@ export function useQuietWords(): (matter: Matter) => { text: string; to: string 
       }
       case 'ticket':
         return {
-          text: t('matter.ticket.short', { game: nameOf(matter.gameId) }),
+          text: t('matter.ticket.short', {
+            game: nameOf(matter.gameId),
+            of: isPool(matter.gameId) ? 'round' : 'draw',
+          }),
           to: paths.ticket(matter.ticketId, matter.couponId),
         };
       case 'raise':
