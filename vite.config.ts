@@ -70,6 +70,14 @@ const play = new RegExp(
   ].join(''),
 );
 
+/** What the play pages of pools share with the page of saved rows. */
+const pools = new RegExp(
+  [
+    'rules/pools/(games|picks|panels|systems|marks|play-address)\\.ts$',
+    'web/features/pools/(slip|slip-lines|quote|worth-saving)\\.tsx?$',
+  ].join('|'),
+);
+
 /** The bit of Lightning CSS (`Features.LightDark`) for `light-dark()`. */
 const lightDark = 1 << 20;
 
@@ -109,6 +117,7 @@ export default defineConfig({
             ...parts,
             { name: 'purchase', test: purchase },
             { name: 'play', test: play },
+            { name: 'pools', test: pools },
           ],
         },
       },

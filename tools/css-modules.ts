@@ -59,6 +59,8 @@ const pressed = new Set([
 export function sheetOf(path: string): string {
   const [, room = '', feature = ''] = /\/web\/([\w-]+)\/([\w-]+)/.exec(path) ?? [];
   if (room === 'features') return `${feature}-sheet`;
+  // Few pages show a ticket of a pool: they name this sheet, and others do not load it.
+  if (room === 'shared' && feature === 'pools') return 'pool-ticket-sheet';
   const name = moduleName(path);
   if (room === 'shell' || everywhere.has(name)) return 'frame';
   return pressed.has(name) ? 'forms-sheet' : 'parts-sheet';

@@ -203,6 +203,7 @@ eachRun('while matches run: right so far, rows alive, never a prize', async (pag
   expect(await page.getByText(texts.status.ticket.won, { exact: true }).count()).toBe(0);
   await openTicket(page, language, 'file');
   await page.getByRole('heading', { name: texts.pools.ticket.bestRows }).waitFor();
+  await page.getByText(texts.kept.tooLong).waitFor();
   await look(page, `ticket-file-${language}`);
   await check(page, language, 'open');
   await page.getByText(texts.check.verdict.unknown, { exact: true }).waitFor();

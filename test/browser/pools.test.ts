@@ -30,6 +30,7 @@ import {
   signInDirectly,
   ticketCount,
 } from './steps.ts';
+import { expectLight } from './weigh.ts';
 
 let instance: Instance;
 let database: Database;
@@ -134,6 +135,10 @@ test('no mark lies below the slip beside it, however narrow the window', async (
   }
   await close();
 });
+
+test.each(['totoeng', 'xg'] as const)('the page of %s stays within its bytes and does not shift', (game) =>
+  expectLight(instance, pathsFor('is').playPools(game), { script: 156, style: 23 }),
+);
 
 test('an open coupon is marked by touch and bought: Icelandic, phone', async () => {
   const { page, faults, close } = await visitor('phone');

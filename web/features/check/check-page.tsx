@@ -5,6 +5,7 @@ import { textsFor } from '#web/loaders/page-texts.server.ts';
 import { PageMeta } from '#web/page/page-meta.tsx';
 import { localeOf, pageUrl, pathsFor } from '#web/page/paths.ts';
 import * as numberBoxesCss from '#web/shared/games/number-boxes.module.css';
+import * as poolPlayedCss from '#web/shared/pools/pool-played.module.css';
 import { useText } from '#web/text/text.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import * as layoutCss from '#web/ui/layout.module.css';
@@ -51,7 +52,7 @@ export default function CheckPage() {
       </div>
       <div className={numberBoxesCss.check}>
         <CodeForm code={code} fault={fault} />
-        <div role="status">
+        <div role="status" className={checked?.pool ? poolPlayedCss.checked : undefined}>
           {checked && (
             <LazyIsland>
               <CheckedTicket answer={checked.found} pool={checked.pool} />

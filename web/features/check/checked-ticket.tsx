@@ -6,6 +6,7 @@ import { useShell } from '#web/page/shell.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
 import { Marks } from '#web/shared/games/marks.tsx';
 import type { NumberGame } from '#web/shared/games/number-games.ts';
+import * as poolPlayedCss from '#web/shared/pools/pool-played.module.css';
 import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
 import { NumbersDrawn, NumbersPlayed, withoutSums } from '#web/shared/tickets/numbers-played.tsx';
 import { TicketPaper } from '#web/shared/tickets/ticket-paper.tsx';
@@ -50,9 +51,11 @@ export function CheckedTicket({ answer, pool }: Props) {
       }
       played={
         pool ? (
-          <LazyIsland>
-            <PoolPlayed gameId={pool.gameId} pool={pool} />
-          </LazyIsland>
+          <div className={poolPlayedCss.played}>
+            <LazyIsland>
+              <PoolPlayed gameId={pool.gameId} pool={pool} />
+            </LazyIsland>
+          </div>
         ) : (
           <Played gameId={gameId} draw={isOne ? first : undrawn(first)} isVoid={isVoid} />
         )

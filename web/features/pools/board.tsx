@@ -15,11 +15,11 @@ import * as poolPlayCss from './pool-play.module.css';
 import type { PlayProgram } from './program.ts';
 import { RowTabs } from './row-tabs.tsx';
 import type { RowsFile } from './rows-file.ts';
-import { worthSaving } from './saved-marks.ts';
 import { chooseSystem, mayHaveRows, type Slip, toggle, toggleSingle } from './slip.ts';
 import { SlipToast, Tools } from './tools.tsx';
 import type { SlipDesk } from './use-pool-slip.ts';
 import type { Way } from './ways.tsx';
+import { worthSaving } from './worth-saving.ts';
 
 const SystemPicker = lazy(() =>
   import('./system-picker.tsx').then(({ SystemPicker }) => ({ default: SystemPicker })),

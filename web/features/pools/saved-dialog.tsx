@@ -5,9 +5,10 @@ import { CopySlip } from '#web/shared/purchase/copy-slip.tsx';
 import { SavedDialog as Dialog } from '#web/shared/purchase/saved-dialog.tsx';
 import { useText } from '#web/text/text.tsx';
 import type { PlayProgram } from './program.ts';
-import { isSame, keepingOf, playedOf, worthSaving } from './saved-marks.ts';
+import { keepingOf } from './saved-marks.ts';
 import { SavedMarks } from './saved-shown.tsx';
 import type { SlipDesk } from './use-pool-slip.ts';
+import { isSame, playedOf, worthSaving } from './worth-saving.ts';
 
 type Props = { desk: SlipDesk; program: PlayProgram; onClose: () => void };
 

@@ -7,6 +7,7 @@ import { pathsFor } from '#web/page/paths.ts';
 import { useShell } from '#web/page/shell.ts';
 import { useGameName } from '#web/shared/games/game-name.ts';
 import { Marks } from '#web/shared/games/marks.tsx';
+import * as poolPlayedCss from '#web/shared/pools/pool-played.module.css';
 import { DescribedPlay } from '#web/shared/tickets/described-play.tsx';
 import { NumbersDrawn, NumbersPlayed, withoutSums } from '#web/shared/tickets/numbers-played.tsx';
 import { TicketPaper, type TicketState } from '#web/shared/tickets/ticket-paper.tsx';
@@ -108,9 +109,11 @@ function Played({ ticket }: { ticket: Ticket }) {
   const pool = poolOf(ticket);
   if (pool) {
     return (
-      <LazyIsland>
-        <PoolPlayed gameId={pool.gameId} pool={pool} />
-      </LazyIsland>
+      <div className={poolPlayedCss.played}>
+        <LazyIsland>
+          <PoolPlayed gameId={pool.gameId} pool={pool} />
+        </LazyIsland>
+      </div>
     );
   }
   if ('play' in ticket) return <DescribedPlay play={ticket.play} />;

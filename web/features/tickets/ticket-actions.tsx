@@ -47,7 +47,9 @@ export function TicketActions({ ticket, again, onCancelled }: Props) {
           {t('myPages.tickets.cancelHow', cancellingOf(ticket))}
         </p>
       )}
-      {!isCut(ticket) && (
+      {isCut(ticket) ? (
+        <p className={`meta ${ticketCss.screenOnly}`}>{t('kept.tooLong')}</p>
+      ) : (
         <LazyIsland>
           <KeepTicket ticket={ticket} />
         </LazyIsland>
