@@ -302,7 +302,7 @@ describe('clubs and contributions', () => {
     await week.selectOption('allar-vikur');
     await page.getByRole('button', { name: texts.common.show }).click();
     await page.waitForURL('**/aheit?ar=*&vika=allar-vikur');
-    await page.getByText(/^Framlög árið \d{4}/).waitFor();
+    await page.getByRole('heading', { name: /^Framlög árið \d{4}/ }).waitFor();
     await year.selectOption('2016');
     await page.getByRole('button', { name: texts.common.show }).click();
     await page.waitForURL('**/aheit?ar=2016&vika=allar-vikur');
@@ -324,7 +324,7 @@ describe('clubs and contributions', () => {
       .poll(
         async () => {
           if ((await retry.count()) > 0) await retry.click();
-          return page.getByText('Framlög í viku 5 árið 2026').count();
+          return page.getByRole('heading', { name: 'Framlög í viku 5 árið 2026' }).count();
         },
         { interval: 1_500 },
       )

@@ -101,43 +101,43 @@ const sumOf = (contributions: Shown['contributions'], part: 'sale' | 'amount' | 
 
 function ContributionTable({ contributions, year, week, order }: Shown) {
   const { t, locale } = useText();
+  const caption =
+    week === null ? t('contributions.captionYear', { year }) : t('contributions.captionWeek', { week, year });
   return (
-    <Table
-      caption={
-        <h2>
-          {week === null
-            ? t('contributions.captionYear', { year })
-            : t('contributions.captionWeek', { week, year })}
-        </h2>
-      }
-      columns={useColumns({ year, week, order })}
-      rows={contributions.map((one) => ({
-        key: String(one.club),
-        cells: [
-          <>
-            <Link to={pathsFor(locale).club(one.club, { ar: year })}>{one.clubName}</Link>
-            <span className={`${contributionsCss.narrow} meta`}>
-              {one.club} · {percentText(one.percent, locale)}
-            </span>
-          </>,
-          one.club,
-          money(one.sale),
-          money(one.amount),
-          money(one.saleTotal),
-          percentText(one.percent, locale),
-          groupDigits(one.saleCount),
-        ],
-      }))}
-      foot={[
-        t('contributions.clubs', { count: contributions.length }),
-        '',
-        money(sumOf(contributions, 'sale')),
-        money(sumOf(contributions, 'amount')),
-        '',
-        '100%',
-        groupDigits(sumOf(contributions, 'saleCount')),
-      ]}
-    />
+    <>
+      <h2>{caption}</h2>
+      <Table
+        caption={caption}
+        isCaptionHidden
+        columns={useColumns({ year, week, order })}
+        rows={contributions.map((one) => ({
+          key: String(one.club),
+          cells: [
+            <>
+              <Link to={pathsFor(locale).club(one.club, { ar: year })}>{one.clubName}</Link>
+              <span className={`${contributionsCss.narrow} meta`}>
+                {one.club} · {percentText(one.percent, locale)}
+              </span>
+            </>,
+            one.club,
+            money(one.sale),
+            money(one.amount),
+            money(one.saleTotal),
+            percentText(one.percent, locale),
+            groupDigits(one.saleCount),
+          ],
+        }))}
+        foot={[
+          t('contributions.clubs', { count: contributions.length }),
+          '',
+          money(sumOf(contributions, 'sale')),
+          money(sumOf(contributions, 'amount')),
+          '',
+          '100%',
+          groupDigits(sumOf(contributions, 'saleCount')),
+        ]}
+      />
+    </>
   );
 }
 

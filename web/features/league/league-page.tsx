@@ -1,5 +1,5 @@
 /** `/getraunadeild`: a season of the betting league, its divisions, and where my team stands. */
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiContext } from '#web/loaders/context.ts';
 import { orErrorPage } from '#web/loaders/error-data.ts';
 import { textsFor } from '#web/loaders/page-texts.server.ts';
@@ -65,12 +65,13 @@ function Head({ data: { competition } }: { data: LeagueData }) {
   const { t, locale } = useText();
   const title = t('competitions.title');
   const path = pathsFor('is').league();
+  const isAsked = new URLSearchParams(useLocation().search).get('keppni') === competition.id;
   return (
     <>
       <PageMeta
         title={title}
         description={t('competitions.intro')}
-        path={pathsFor('is').league({ keppni: competition.id })}
+        path={isAsked ? pathsFor('is').league({ keppni: competition.id }) : path}
         crumbs={[
           { name: t('nav.poolGames'), path: pathsFor('is').poolGames() },
           { name: title, path },
