@@ -118,8 +118,9 @@ export async function clubWeeks(
   };
 }
 
-type ClubWeek = Omit<ApiAnswer<'club.weeks'>['weeks'][number], 'programs'> & {
-  programs: ApiAnswer<'club.weeks'>['weeks'][number]['programs'] | null;
+type Week = ApiAnswer<'club.weeks'>['weeks'][number];
+type ClubWeek = Omit<Week, 'programs'> & {
+  programs: (Omit<Week['programs'][number], 'clubSale'> & { clubSale: number | null })[] | null;
 };
 
 const refuseYear = (): never =>

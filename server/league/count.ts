@@ -65,7 +65,7 @@ type Score = { division: number; teamId: string; correct: number; playerId: numb
 type Ticket = Pick<Score, 'teamId' | 'playerId' | 'ticketId'> & {
   rowCount: number;
   system: number;
-  rowMasks: readonly (number | string)[];
+  rowMasks: readonly string[];
 };
 
 async function scoresOf(db: Db, drawId: number, known: Known, divisions: Divisions): Promise<Score[]> {
@@ -103,7 +103,7 @@ async function ticketsAfter(
   const ids = players.rows.map(({ playerId }) => playerId);
   const { rows } = await sql<Ticket>`
     SELECT choice.team_id::text AS "teamId", t.player_id AS "playerId", t.ticket_id AS "ticketId",
-      t.row_count AS "rowCount", t.system, t.row_masks AS "rowMasks"
+      t.row_count AS "rowCount", t.system, t.row_masks::text[] AS "rowMasks"
     FROM coupons c JOIN tickets t USING (player_id, ticket_id)
     CROSS JOIN LATERAL (
       SELECT team_id FROM club_team_choices x

@@ -95,15 +95,16 @@ export async function ownPool(db: Db, playerId: number, poolId: string): Promise
   };
 }
 
+type ShareRow = {
+  shareId: string;
+  stake: number;
+  boughtAt: Date;
+  today: boolean;
+  returned: OwnShare['returned'];
+};
+
 async function sharesOf(db: Db, playerId: number, syndicate: Syndicate): Promise<OwnShare[]> {
-  type Row = {
-    shareId: string;
-    stake: number;
-    boughtAt: Date;
-    today: boolean;
-    returned: OwnShare['returned'];
-  };
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ShareRow>`
     SELECT share_id AS "shareId", stake, bought_at AS "boughtAt",
       (bought_at AT TIME ZONE 'UTC')::date = (domain_now() AT TIME ZONE 'UTC')::date AS today,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'amount', amount, 'at', returned_at)

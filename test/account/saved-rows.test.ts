@@ -173,6 +173,10 @@ test('a closed account keeps no more, and may delete', async () => {
   await data.pool.query('UPDATE wallets SET closed_at = domain_now() WHERE player_id = $1', [
     closed.playerId,
   ]);
-  const answer = await save(closed, birthdays);
-  expect([answer.status, answer.body.code]).toEqual([403, 'EC_ACCOUNT_CLOSED']);
+  const marks = { name: 'Mín', gameId: 'totoeng', panels: '1X21X21X21X21' };
+  for (const answer of [
+    await save(closed, birthdays),
+    await post<{ code: string }>(app, '/user/saved-rows/marks', marks, closed),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([403, 'EC_ACCOUNT_CLOSED']);
 });

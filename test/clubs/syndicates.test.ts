@@ -6,9 +6,11 @@ import { contributionDeadline } from '#server/clubs/book-weeks.ts';
 import { cancelDraw } from '#server/draws/cancel.ts';
 import { payDraw } from '#server/draws/settle/pay.ts';
 import { settleDraw } from '#server/draws/settle/settle.ts';
-import { checkLedger } from '#server/ledger/check.ts';
+import { checkLedger, type LedgerCheck } from '#server/ledger/check.ts';
 import { setClock } from '#server/platform/advance-clock.ts';
+import { transaction } from '#server/platform/database.ts';
 import { databaseNow } from '#server/platform/deadlines.ts';
+import { sql } from '#server/platform/sql.ts';
 import { testApp } from '#test/harness/app.ts';
 import { get, post } from '#test/harness/client.ts';
 import { type TestDatabase, testDatabase } from '#test/harness/database.ts';
@@ -179,6 +181,7 @@ test('a share goes back whole, once, on its own day and by its own holder', asyn
   expect((await giveBack(again, holder, 'k')).status).toBe(204);
   expect((await giveBack(again, holder, 'k')).headers.get('idempotent-replay')).toBe('true');
   const late = (await buy(pool, holder, 100)).body.id;
+  expect((await giveBack(late, holder, 'k')).body.code).toBe('EC_DUPLICATE_VALUE');
   await at.stop(pool);
   expect((await giveBack(late, holder)).body.code).toBe('EC_CANCEL_NOT_ALLOWED');
   expect((await databaseNow(own.db)).getTime()).toBeLessThan(pool.draw.closeDate.getTime());
@@ -257,6 +260,44 @@ test('a holder sees tickets and all shares without names; others see the pool al
   expect((await get(app, '/user/tickets/1', holder.cookie)).body).toMatchObject({ ticketCount: 0 });
   await cancelDraw(own.db, pool.draw.drawId, { actor: 'gunna', reason: 'test' });
   await at.advance();
+});
+
+class RolledBack extends Error {}
+
+/** Two shares of one pool, of two holders. */
+const twoShares = `SELECT DISTINCT ON (player_id) share_id FROM syndicate_shares WHERE syndicate_id = (
+  SELECT syndicate_id FROM syndicate_shares GROUP BY syndicate_id
+  HAVING count(DISTINCT player_id) > 1 AND min(stake) > 100 LIMIT 1) ORDER BY player_id LIMIT 2`;
+
+test.each([
+  [
+    'syndicates',
+    `INSERT INTO ledger_transfers (player_id, at, kind, debit_account, credit_account, amount)
+     SELECT 0, domain_now(), 'correction', ledger_account('bank', NULL, NULL, NULL, NULL), account_id, 1000
+     FROM syndicates LIMIT 1`,
+  ],
+  [
+    'shares',
+    `UPDATE syndicate_shares s SET stake = stake + two.by
+     FROM (SELECT share_id, 3 - 2 * row_number() OVER () AS by FROM (${twoShares}) first) two
+     WHERE two.share_id = s.share_id`,
+  ],
+  ['collected', 'UPDATE syndicate_stops SET collected = collected + 1'],
+  ['divided prizes', 'UPDATE syndicate_splits SET amount = amount + 100000, rest = rest + 100000'],
+  ['tickets of syndicates', `UPDATE tickets SET channel = 'web' WHERE player_id = 0`],
+  ['rests of syndicates', 'UPDATE syndicates SET club_id = 7 WHERE club_id = 112'],
+])('%s: the books show what somebody altered', async (invariant, statement) => {
+  let found: LedgerCheck = { ok: true };
+  const altered = transaction(own.adminDb, async (tx) => {
+    for (const table of ['syndicate_shares', 'syndicate_stops', 'syndicate_splits', 'tickets'])
+      await sql`ALTER TABLE ${sql.ref(table)} DISABLE TRIGGER append_only`.execute(tx);
+    await sql`ALTER TABLE syndicates DISABLE TRIGGER guard`.execute(tx);
+    await sql.raw(statement).execute(tx);
+    found = await checkLedger(tx);
+    throw new RolledBack();
+  });
+  await expect(altered).rejects.toThrow(RolledBack);
+  expect(found).toMatchObject({ ok: false, broken: { invariant } });
 });
 
 type WeekFile = ApiAnswer<'club.week'>;

@@ -46,10 +46,14 @@ test('a sale that names the session compiles', async () => {
   });
 });
 
-test('two places say that a session was checked: its own query, and the sale that refuses ended ones', () => {
+test('three places say that a session was checked: its own query, and the two sales that refuse ended ones', () => {
   const root = new URL('../..', import.meta.url);
   const users = globSync('{server,operator,embedded}/**/*.ts', { cwd: root }).filter((path) =>
     readFileSync(new URL(path, root), 'utf8').includes('as CheckedSession'),
   );
-  expect(users.toSorted()).toEqual(['server/players/sessions/sessions.ts', 'server/sales/sell.ts']);
+  expect(users.toSorted()).toEqual([
+    'server/players/sessions/sessions.ts',
+    'server/sales/sell.ts',
+    'server/syndicates/buy-share.ts',
+  ]);
 });
