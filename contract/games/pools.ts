@@ -35,6 +35,8 @@ const program = z.object({
   statusText: z.string(),
   /** Whether it can be played now. */
   isOpen: z.boolean(),
+  /** Its matches are made up. */
+  sample: z.boolean().optional(),
   week: z.int(),
   year: z.int(),
   rulesId: z.string(),

@@ -107,6 +107,7 @@ function programsOf(round: Round, week: number, matches: readonly SampleMatch[])
     file: JSON.stringify({
       ...{ product: game, drawNumber: numberOf(game, round.group, week) },
       comment: `Vika ${isoWeek} (sýnishorn)`,
+      isSample: true,
       ...(game !== 'xg' && { group: round.group }),
       events: events.map(({ predictions: { odds, tenNewspapers, goalOdds }, ...event }) => ({
         ...event,

@@ -96,7 +96,7 @@ test('programs of the feed are on sale at once, and say that they are samples', 
     { name: 'totoeur-748', state: 'released' },
   ]);
   const shown = await program('totoeng-373');
-  expect(shown.name).toBe('Vika 9 (sýnishorn)');
+  expect([shown.name, shown.sample]).toEqual(['Vika 9 (sýnishorn)', true]);
   expect(shown.events).toHaveLength(13);
   expect(shown.events.every(({ competition }) => competition.endsWith('(sýnishorn)'))).toBe(true);
   // Doubled news change nothing.

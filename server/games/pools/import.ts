@@ -88,7 +88,7 @@ async function planProgram(
   program: NewProgram,
   { fileHash, actor, kickOffs: given }: Origin,
 ): Promise<void> {
-  const { game, number, name, groupId, mode, matches } = program;
+  const { game, number, name, groupId, mode, isSample = false, matches } = program;
   const kickOffs = matches.map(({ kickOff }) => kickOff);
   const playDate = playDateOf(kickOffs);
   const said = given ?? { source: 'program', at: await databaseNow(tx) };
@@ -98,9 +98,9 @@ async function planProgram(
   const roundEnds = roundEndOf(playDate);
   await sql`
     INSERT INTO programs (draw_id, name, group_id, mode, result_date, round_ends, lots_at, file_hash,
-      imported_by, imported_by_key)
+      imported_by, imported_by_key, is_sample)
     VALUES (${drawId}, ${name}, ${groupId}, ${mode}, ${resultDateOf(kickOffs)}, ${roundEnds},
-      ${lotsAtOf(roundEnds)}, ${fileHash}, ${actor}, ${personKey(actor)})`.execute(tx);
+      ${lotsAtOf(roundEnds)}, ${fileHash}, ${actor}, ${personKey(actor)}, ${isSample})`.execute(tx);
   for (const match of matches) {
     const matchId = await matchIdOf(tx, match, actor);
     const { kickOff, chances, odds, forecast } = match;

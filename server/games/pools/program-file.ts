@@ -25,6 +25,8 @@ export type NewProgram = {
   name: string;
   groupId: GroupId | null;
   mode: 'own' | 'common';
+  /** Left out of a program of real matches. */
+  isSample?: true;
   matches: readonly NewProgramMatch[];
 };
 
@@ -59,6 +61,8 @@ const line = z.object({
   comment: z.string().trim().max(80).nullish(),
   group: z.enum(groups.map(({ id }) => id)).nullish(),
   mode: z.enum(['own', 'common']).nullish(),
+  /** Its matches are made up. */
+  isSample: z.boolean().nullish(),
   events: z.array(event).length(matchCount),
 });
 type Line = z.output<typeof line>;
@@ -90,7 +94,7 @@ function refuseFile(message: string): never {
   return refuse('EC_INVALID_INPUT', { details: { message } });
 }
 
-function programOf({ product, drawNumber, comment, group, mode, events }: Line): NewProgram {
+function programOf({ product, drawNumber, comment, group, mode, isSample, events }: Line): NewProgram {
   const game = products[product];
   if (!game) throw new RangeError(`nobody knows the product ${product}`);
   const matches = events.map((each) => matchOf(game, `${product} ${drawNumber}`, each));
@@ -106,6 +110,7 @@ function programOf({ product, drawNumber, comment, group, mode, events }: Line):
     name: comment || `${drawNumber}`,
     groupId,
     mode: mode ?? 'own',
+    ...(isSample && { isSample }),
     matches,
   };
 }

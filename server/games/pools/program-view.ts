@@ -92,6 +92,7 @@ async function headOf(db: Db, program: Program, sold: Sold, language: Language):
     statusText: statusText(state, isOpen, language),
     ...isoWeekOf(dateOfDraw(program)),
     ...{ rulesId, amountRow },
+    ...(program.isSample && { sample: true }),
     closeDate: closeDate.toISOString(),
     playDate: drawDate.toISOString(),
     resultDate: program.resultDate.toISOString(),

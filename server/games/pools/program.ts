@@ -24,18 +24,23 @@ export type Program = Draw & {
   resultDate: Date;
   roundEnds: Date;
   lotsAt: Date;
+  /** Its matches are made up. */
+  isSample: boolean;
   /** As released and published; null before. */
   terms: string | null;
   matches: readonly ProgramMatch[];
 };
 
-type Row = Pick<Program, 'name' | 'groupId' | 'mode' | 'resultDate' | 'roundEnds' | 'lotsAt' | 'terms'>;
+type Row = Pick<
+  Program,
+  'name' | 'groupId' | 'mode' | 'resultDate' | 'roundEnds' | 'lotsAt' | 'isSample' | 'terms'
+>;
 type MatchRow = Omit<ProgramMatch, 'match'> & { matchId: number };
 
 export async function programOf(db: Db, drawId: number): Promise<Program> {
   const { rows } = await sql<Row>`
     SELECT name, group_id AS "groupId", mode, result_date AS "resultDate", round_ends AS "roundEnds",
-      lots_at AS "lotsAt", terms
+      lots_at AS "lotsAt", is_sample AS "isSample", terms
     FROM programs WHERE draw_id = ${drawId}`.execute(db);
   const row =
     rows[0] ?? refuse('EC_NO_DATA_FOUND', { details: { message: `Draw ${drawId} is no program.` } });
@@ -51,6 +56,7 @@ export async function programOf(db: Db, drawId: number): Promise<Program> {
   return {
     ...draw,
     ...row,
+    isSample: row.isSample || draw.origin === 'sample',
     matches: found.rows.map(({ matchId: _, ...each }, index) => ({
       ...each,
       match: matches[index] as Match,

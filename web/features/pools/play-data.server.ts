@@ -68,6 +68,7 @@ type Event = (TotoAnswer | XgAnswer)['events'][number];
 const head = (answer: TotoAnswer | XgAnswer) => {
   const { programId, week, amountRow, closeDate, playDate, resultDate, carry, rulesId, rowsSold } = answer;
   return {
+    isSample: answer.sample === true,
     ...{ programId, week, amountRow, closeDate, playDate, resultDate, carry, rulesId, rowsSold },
     firstPool: answer.firstPool ?? null,
     prizeShare: poolRulesOf({ rulesId }).fundBasisPoints,

@@ -146,7 +146,7 @@ function useSale({ gameId, closeDate }: PlayProgram) {
 type HeadProps = { program: PlayProgram; closes: string | null; children: ReactNode };
 
 /** @param closes null in a break: nothing is played for */
-function Head({ program: { gameId, week, carry }, closes, children }: HeadProps) {
+function Head({ program: { gameId, week, carry, isSample }, closes, children }: HeadProps) {
   const { t } = useText();
   return (
     <div className={poolPlayCss.head}>
@@ -165,6 +165,7 @@ function Head({ program: { gameId, week, carry }, closes, children }: HeadProps)
               )}
             </p>
           )}
+          {isSample && <p className="meta">{t('pools.sample')}</p>}
         </div>
       </div>
       {gameId === 'xg' && (

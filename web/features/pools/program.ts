@@ -25,6 +25,8 @@ export type PlayProgram = {
   readonly programId: string;
   readonly groupId: string;
   readonly week: number;
+  /** Its matches are made up. */
+  readonly isSample: boolean;
   readonly amountRow: number;
   readonly closeDate: string;
   readonly playDate: string;

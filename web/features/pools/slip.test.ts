@@ -8,7 +8,15 @@ import * as slips from './slip.ts';
 const program: PlayProgram = {
   ...{ gameId: 'totoeng', programId: '1', groupId: 'sat', week: 38, amountRow: 13 },
   ...{ closeDate: '2026-09-19T11:29:00Z', playDate: '2026-09-19T11:30:00Z', resultDate: '' },
-  ...{ prizeShare: 6_500, carry: 0, rulesId: 'totoeng-2022', rowsSold: 0, firstPool: 0, matches: [] },
+  ...{
+    prizeShare: 6_500,
+    carry: 0,
+    rulesId: 'totoeng-2022',
+    rowsSold: 0,
+    firstPool: 0,
+    isSample: false,
+    matches: [],
+  },
 };
 const xg: PlayProgram = { ...program, gameId: 'xg' };
 const marked = (text: string): slips.Slip => ({

@@ -15,7 +15,7 @@ const match = {
 const program: PlayProgram = {
   ...{ gameId: 'totoeng', programId: '1', groupId: 'sat', week: 38, amountRow: 13, carry: 0 },
   ...{ closeDate: '', playDate: '', resultDate: '', prizeShare: 6_500, rulesId: 'totoeng-2022' },
-  ...{ rowsSold: 2 ** 13, firstPool: 1_000_005 },
+  ...{ rowsSold: 2 ** 13, firstPool: 1_000_005, isSample: false },
   matches: Array.from({ length: matchCount }, (_, index) => ({ ...match, number: index + 1 })),
 };
 const of = (panel: string, on = program) =>

@@ -22,7 +22,7 @@ export type PoolProgram = Pick<
   ProgramHead,
   'programId' | 'draw' | 'status' | 'isOpen' | 'week' | 'year' | 'closeDate' | 'playDate' | 'wins' | 'account'
 > &
-  Pick<ProgramHead, 'standing'> & { readonly gameId: PoolId };
+  Pick<ProgramHead, 'standing' | 'sample'> & { readonly gameId: PoolId };
 
 export function shownProgram(program: Program): { program: PoolProgram; matches: PoolMatch[] } {
   const { programId, draw, status, isOpen, week, year, closeDate, playDate, wins, account } = program;
@@ -32,6 +32,7 @@ export function shownProgram(program: Program): { program: PoolProgram; matches:
       ...{ gameId, programId, draw, status, isOpen, week, year, closeDate, playDate, wins },
       ...(account && { account }),
       ...(program.standing && { standing: program.standing }),
+      ...(program.sample && { sample: true }),
     },
     matches: program.events.map((event) => matchOf(gameId, event)),
   };

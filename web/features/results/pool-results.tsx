@@ -91,7 +91,9 @@ function Outcomes({ id, program, matches, isRunning }: OutcomesProps) {
       {lots.length > 0 && (
         <p className="soft">{t('pools.results.lots', { count: lots.length, matches: lots.join(', ') })}</p>
       )}
-      {account?.sample && <Notice kind="warn">{t('pools.results.sample')}</Notice>}
+      {program.sample && (
+        <Notice kind="warn">{t(account?.sample ? 'pools.results.sample' : 'pools.sample')}</Notice>
+      )}
       <Actions program={program} />
     </section>
   );

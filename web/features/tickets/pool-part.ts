@@ -8,6 +8,8 @@ export type PoolPart = PoolMarks &
   Pick<PoolTicket, 'winnings' | 'winMax'> & {
     readonly programId: string;
     readonly week: number;
+    /** The matches of the program are made up. */
+    readonly isSample: boolean;
     /** Kick-off of the first match. */
     readonly playDate: string;
     /** When this was read, in domain time. */

@@ -32,6 +32,7 @@ export async function loadPool(
   return {
     ...{ programId: program.programId, week: program.week, playDate: program.playDate, winnings, winMax },
     ...{ seenAt: program.serverTime, resultDate: program.resultDate },
+    isSample: program.sample === true,
     facts: factsOf(program),
     system: found ? found.name : null,
     code: isPanel ? selections.panels : null,
