@@ -1745,6 +1745,7 @@ CREATE TABLE programs (
   released_by text,
   released_by_key text,
   terms text,
+  is_sample boolean NOT NULL DEFAULT false,
   constraint programs_pkey PRIMARY KEY (draw_id),
   constraint programs_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(draw_id),
   constraint programs_check CHECK ((lots_at > round_ends)),

@@ -119,7 +119,7 @@ export async function clubWeeks(
 }
 
 type Week = ApiAnswer<'club.weeks'>['weeks'][number];
-type ClubWeek = Omit<Week, 'programs'> & {
+type ClubWeek = Omit<Week, 'programs' | 'clubSale'> & {
   programs: (Omit<Week['programs'][number], 'clubSale'> & { clubSale: number | null })[] | null;
 };
 

@@ -46,7 +46,7 @@ test('a sale that names the session compiles', async () => {
   });
 });
 
-test('three places say that a session was checked: its own query, and the two sales that refuse ended ones', () => {
+test('a session is checked by its own query, and by the two sales that refuse ended ones', () => {
   const root = new URL('../..', import.meta.url);
   const users = globSync('{server,operator,embedded}/**/*.ts', { cwd: root }).filter((path) =>
     readFileSync(new URL(path, root), 'utf8').includes('as CheckedSession'),

@@ -35,6 +35,7 @@ export function TicketActions({ ticket, again, onCancelled }: Props) {
   const isOver = ticket.cancelled?.by === 'player' || now >= ticket.saleCloseTime;
   return (
     <>
+      {pool?.isSample && <p className="meta">{t('pools.sample')}</p>}
       <div className={ticketCss.actions}>
         {isOver && again !== null && again.price !== null && (
           <PlayAgain ticket={ticket} played={again.played} price={again.price} />

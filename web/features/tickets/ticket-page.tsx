@@ -58,7 +58,6 @@ export function TicketPage({ ticket, sealed, stage, drawWeek, again, largePrize,
           {isJustCancelled && ticket.cancelled && (
             <Done>{t('myPages.tickets.cancelDone', { amount: money(refundOf(ticket)) })}</Done>
           )}
-          {pool?.isSample && <p className="meta">{t('pools.sample')}</p>}
           <Paper ticket={ticket} qr={qr} sealed={sealed} />
           <TicketActions ticket={ticket} again={again} onCancelled={() => setJustCancelled(true)} />
         </div>
