@@ -8,7 +8,7 @@ import type { CouponResult } from '#server/draws/coupon.ts';
 import { type GameInLetters, gameInLetters } from '#server/draws/game-in-letters.ts';
 import { raiseDrawAlarm } from '#server/draws/halt.ts';
 import type { Kinds, Outcome } from '#server/draws/kind.ts';
-import { averageCostOf, readResult } from '#server/draws/ticket.ts';
+import { readResult } from '#server/draws/ticket.ts';
 import type { Values } from '#server/messages/compose.ts';
 import { addNotices, type Mailing, type NoticeKind, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
@@ -19,6 +19,7 @@ import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import { messageOf } from '#server/platform/message-of.ts';
 import { sql } from '#server/platform/sql.ts';
+import { type AverageCosts, averageCosts } from './average-cost.ts';
 import { localeOf } from './reader.ts';
 
 /** Players written to in one turn, so that what else falls due need not wait for all. */
@@ -133,7 +134,8 @@ async function writeNews(tx: Tx, kinds: Kinds, players: readonly Player[]): Prom
   );
   const settled = await settledOf(tx, told);
   const letters: Letter[] = [];
-  for (const player of told) letters.push(await letterOf({ tx, kinds, settled }, player));
+  const around = { kinds, settled, averageOf: averageCosts(tx, kinds) };
+  for (const player of told) letters.push(await letterOf(around, player));
   await queueMailing(tx, letters);
   await addNotices(tx, letters);
 }
@@ -234,7 +236,7 @@ async function settledOf(tx: Tx, told: readonly Player[]): Promise<CouponResult 
   return winner ? readResult(tx, { status: 'won', drawId: winner.drawId }) : null;
 }
 
-type Around = { tx: Tx; kinds: Kinds; settled: CouponResult | null };
+type Around = { kinds: Kinds; settled: CouponResult | null; averageOf: AverageCosts };
 type Letter = Mailing & { kind: NoticeKind };
 
 /** Its kind and values are the notice's too. */
@@ -303,24 +305,17 @@ async function prizes(around: Around, player: Player, wins: readonly Win[], page
     const { amount, heldUntil } = win;
     const ticketId = encodeId(win.ticketId);
     const url = pageAddress(player.locale, `/minar-sidur/${page}?ticketId=${ticketId}`);
-    const told = await ticketInWords(around, player, win);
-    lines.push({ ticketId, amount, ...told, ...(heldUntil && { payDate: heldUntil }), url });
+    const ticket = await ticketInWords(around, player, win);
+    lines.push({ ticketId, amount, ...ticket, ...(heldUntil && { payDate: heldUntil }), url });
   }
   return { amount: sum(wins), wins: lines };
 }
 
 /** Its rows with what they won, its price, and what such a ticket costs on average. */
-async function ticketInWords({ tx, kinds, settled }: Around, { game, rulesId }: Player, win: Win) {
-  const { showing } = kinds.of(game);
-  const rows = settled && showing.wonInLetters?.({ ...win, rulesId }, settled);
-  const { stakeTotal, stakes, ...ticket } = win;
-  const coupons = stakes.map((stake) => ({ ...ticket, game, rulesId, stakeTotal, stake }));
-  const { averageCost } = await averageCostOf(tx, showing, coupons);
-  return {
-    ...(rows && { rows }),
-    stake: stakeTotal,
-    ...(averageCost !== undefined && { average: averageCost }),
-  };
+async function ticketInWords({ kinds, settled, averageOf }: Around, { game, rulesId }: Player, win: Win) {
+  const rows = settled && kinds.of(game).showing.wonInLetters?.({ ...win, rulesId }, settled);
+  const average = await averageOf({ ...win, game, rulesId });
+  return { ...(rows && { rows }), stake: win.stakeTotal, ...average };
 }
 
 const sum = (wins: readonly Win[]): number => wins.reduce((total, { amount }) => total + amount, 0);

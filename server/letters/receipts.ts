@@ -9,7 +9,6 @@ import { raiseAlarm } from '#server/alarms/raise.ts';
 import { checkCode } from '#server/draws/check/code.ts';
 import { gameInLetters } from '#server/draws/game-in-letters.ts';
 import type { Kinds } from '#server/draws/kind.ts';
-import { averageCostOf } from '#server/draws/ticket.ts';
 import type { Values } from '#server/messages/compose.ts';
 import { type Mailing, queueMailing } from '#server/messages/messages.ts';
 import { pageAddress } from '#server/messages/page-address.ts';
@@ -20,6 +19,7 @@ import { encodeId } from '#server/platform/ids.ts';
 import type { Log } from '#server/platform/log.ts';
 import { messageOf } from '#server/platform/message-of.ts';
 import { sql } from '#server/platform/sql.ts';
+import { type AverageCosts, averageCosts } from './average-cost.ts';
 import { localeOf } from './reader.ts';
 import { openWindow, reach, type Window, windowOf } from './receipt-cursor.ts';
 import { saleWatch } from './sale-watch.ts';
@@ -157,10 +157,11 @@ type SoldLine = { sold: Sold; line: Line };
 /** A ticket that its kind cannot describe is left out with an alarm. */
 async function linesOf(tx: Tx, parts: ReceiptParts, sold: readonly Sold[]): Promise<SoldLine[]> {
   const lines: SoldLine[] = [];
-  const { log } = parts;
+  const { log, kinds } = parts;
+  const averageOf = averageCosts(tx, kinds);
   for (const ticket of sold) {
     try {
-      lines.push({ sold: ticket, line: lineOf(parts, ticket, await averageOf(tx, parts, ticket)) });
+      lines.push({ sold: ticket, line: lineOf(parts, ticket, await averageFor(averageOf, ticket)) });
     } catch (err) {
       log.error({ err, game: ticket.game }, 'a ticket could not be described');
       await raiseFailure(tx, ticket.game, err);
@@ -180,12 +181,10 @@ function rowsOf(kinds: Kinds, { game, rowMasks, secondMasks, system }: Sold) {
 }
 
 /** Nothing of a ticket without a draw. */
-async function averageOf(tx: Tx, { kinds }: ReceiptParts, sold: Sold): Promise<{ average?: number }> {
-  const { game, rowMasks, rowCount, side, stake: stakeTotal, stakes, rulesId } = sold;
-  if (rowMasks === null || rowCount === null || stakes === null || rulesId === null) return {};
-  const coupons = stakes.map((stake) => ({ game, rulesId, side, rowCount, stakeTotal, stake }));
-  const { averageCost } = await averageCostOf(tx, kinds.of(game).showing, coupons);
-  return averageCost === undefined ? {} : { average: averageCost };
+async function averageFor(averageOf: AverageCosts, sold: Sold): Promise<{ average?: number }> {
+  const { game, rowCount, side, stake: stakeTotal, stakes, rulesId } = sold;
+  if (rowCount === null || stakes === null || rulesId === null) return {};
+  return averageOf({ game, rulesId, side, rowCount, stakeTotal, stakes });
 }
 
 function lineOf({ kinds, secret }: ReceiptParts, sold: Sold, average: { average?: number }): Line {
