@@ -37,7 +37,7 @@ const rules: readonly LeagueRules[] = [
 export const countedWeeks = 8;
 /** Prizes, and in the first seasons a place in the last one, go to so many. */
 export const placesFixed = 3;
-/** So many weeks teams play on at most; who is equal then shares the prizes. */
+/** The play-off lasts at most this many weeks. Teams that are still equal share the prizes. */
 export const playOffWeeksMax = 10;
 
 export type Season = {

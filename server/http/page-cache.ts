@@ -1,8 +1,8 @@
 /**
  * Keeps rendered pages for a moment, so that a rush at closing time costs one rendering a second instead of
  * one each: those of signed-out visitors, and those of players, who see the same but for what is their own.
- * What differs from visitor to visitor is put in anew: the nonce, and where the player's own stands. Domain
- * time stays the one that the page was drawn with: browsers must draw the same words, such as the time left.
+ * The nonce and the player's own data are filled in for each visitor. The domain time of the first rendering
+ * stays: browsers render the page again from it and must get the same words, such as the time left.
  */
 import type { OwnPage } from '#contract/own-page.ts';
 

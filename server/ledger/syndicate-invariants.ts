@@ -1,4 +1,4 @@
-/** What must hold of syndicates: what was paid is staked, returned, divided or the club's, to the króna. */
+/** Invariants of syndicates: every króna paid in was staked, returned, divided or given to the club. */
 import { sql } from '#server/platform/sql.ts';
 import type { Invariant } from './invariant.ts';
 

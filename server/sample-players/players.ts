@@ -5,8 +5,8 @@ import { createPlayers, type NewPlayer } from '#server/players/create-players.ts
 const certificateExpires = '2099-12-31';
 
 /**
- * So many sample players in order, from the number `first` on; those who are missing are made. Nobody can
- * sign in as one of them.
+ * Returns `count` sample players in order of their numbers, starting with `first`. Missing ones are created.
+ * Nobody can sign in as a sample player.
  */
 export async function ensureSamplePlayers(
   tx: Tx,

@@ -35,7 +35,7 @@ export const tellsWon = (ticketId: string): Telling => ({
     WHERE x.ticket_id = ${ticketId} GROUP BY h.player_id, x.amount, p.collected`,
 });
 
-/** Takes the step once, whoever else tries, and tells its holders; those of closed accounts are left out. */
+/** Takes the step once, even if several workers try. Notifies all holders but those with closed accounts. */
 export async function takeAndTell(
   tx: Tx,
   { syndicateId, name }: { syndicateId: string; name: string },

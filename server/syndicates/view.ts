@@ -67,7 +67,7 @@ async function sizesOf(db: Db, syndicateId: string): Promise<Sizes> {
   return rows;
 }
 
-/** Refuses with EC_NO_DATA_FOUND whoever never had a share. */
+/** Refuses players who never had a share with EC_NO_DATA_FOUND. */
 export async function ownPool(db: Db, playerId: number, poolId: string): Promise<OwnPool> {
   const syndicate = await syndicateNamed(db, decodeId(poolId) ?? refuse('EC_NO_DATA_FOUND'));
   const { syndicateId } = syndicate;

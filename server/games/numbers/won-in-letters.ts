@@ -1,4 +1,4 @@
-/** A ticket of a number lottery as lines in the letter of its win: each row, and below it what it won. */
+/** The lines of a winning ticket in a letter: each row, followed by its prizes. */
 import { rulesOf } from '#rules/numbers/games.ts';
 import { parseJoker } from '#rules/numbers/joker.ts';
 import { writtenRows } from '#rules/numbers/written-row.ts';

@@ -69,7 +69,7 @@ function YearChoice({ club, year, years }: ClubData) {
   );
 }
 
-/** What was booked, what of it was paid, and what the club is owed. Samples were owed to nobody. */
+/** The amounts booked, paid and still owed to the club. Sample weeks are left out: they were never owed. */
 function Account({ weeks }: { weeks: readonly ClubWeek[] }) {
   const { t } = useText();
   const booked = weeks.filter(({ sample }) => !sample);

@@ -199,7 +199,7 @@ type NumberProps = {
 function NumberField({ clubId, teams, error, ...field }: NumberProps) {
   const { t } = useText();
   const known = useFreeNumbers(clubId);
-  // The list may be a moment old: what was just taken by this player is known here.
+  // The list can be a few seconds old and may still hold numbers of the player's own new teams.
   const own = teams.flatMap((team) => (team.clubId === clubId ? [team.teamGroupNumber] : []));
   const free = known?.filter((number) => !own.includes(number)) ?? null;
   const [typed, setTyped] = useState<string | null>(null);

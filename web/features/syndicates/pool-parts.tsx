@@ -32,7 +32,7 @@ const blocksMax = 120;
 
 type BarProps = { sizes: PoolData['sizes']; mine: number; adds?: number; label: string };
 
-/** One bar, each block a share: the own one is dark, and what is being added is drawn in lines. */
+/** A bar with one block for each share: the player's own is dark, one that is being added is hatched. */
 export function ShareBlocks({ sizes, mine, adds = 0, label }: BarProps) {
   const all = sizes.flatMap(({ stake, count }) =>
     Array.from({ length: Math.min(count, blocksMax) }, () => stake),

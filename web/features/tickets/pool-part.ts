@@ -29,7 +29,7 @@ export type PoolPart = PoolMarks &
     readonly estimate: NonNullable<ProgramHead['standing']>['tiers'];
     /** When results are expected. */
     readonly resultDate: string;
-    /** What goes to the club that it supports, and what the whole week gave the club once it is booked. */
+    /** The share of the ticket that goes to its club. `sold`: the club's whole week, once it is booked. */
     readonly contribution:
       | (NonNullable<PoolTicket['contribution']> & { readonly sold: SoldWeek | null })
       | null;

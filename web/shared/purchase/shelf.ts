@@ -26,7 +26,7 @@ export type Keeping<Slip> = {
   gameId: string;
   /** Null for what does not fit a slip of this game. */
   slipOf: (saved: InAccount) => Slip | null;
-  /** Null for what is no slip of this game. */
+  /** Returns null if the entry is not a slip of this game. */
   readStored: (entry: unknown) => Slip | null;
   /** Saves in the account. */
   save: (saved: Omit<SavedSlip<Slip>, 'id'>) => Promise<unknown>;
